@@ -47,9 +47,9 @@ export async function readDocuments(
   return documents;
 }
 
-/** What conditions call the amount is a field of the document. */
+/** What conditions call the amount is a field of the document, unless it is there already: that of a document's lines. */
 export const withAmount = (facts: Facts, amountField: string | undefined): Facts =>
-  amountField !== undefined && facts[amountField] !== undefined ? { ...facts, amount: facts[amountField] } : facts;
+  amountField !== undefined && facts[amountField] !== undefined ? { amount: facts[amountField], ...facts } : facts;
 
 const factsIn = (fields: Snapshot['fields']): Facts =>
   Object.fromEntries(

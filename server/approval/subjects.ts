@@ -15,6 +15,8 @@ export interface ApprovalSubject {
   readonly noun: MessageKey;
   /** The field whose value is the amount for the conditions of flows; `facts` may say another. */
   readonly amountField?: string;
+  /** Names of facts that no other type has, for conditions of flows. */
+  readonly factNames?: readonly string[];
   /** Facts for the conditions of flows beside the fields of the document, such as `amount`. */
   readonly facts?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, Facts>>;
   /** What an approver has to know beside the prices of the list, such as prices below the floor; without what the actor may not read. */

@@ -35,7 +35,7 @@ create table contract (
   start_time date,
   end_time date,
   contacts_id bigint references contacts,
-  company_user_id int[],
+  company_user_id jsonb,
   remark text,
   total_price numeric,
   discount_rate numeric,

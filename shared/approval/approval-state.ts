@@ -1,4 +1,5 @@
 import {
+  declaredStates,
   stateColumns,
   type HasStates,
   type Locks,
@@ -87,6 +88,12 @@ export type ApprovalTransition = keyof typeof transitions;
 /** The column of states that approvals drive; undefined for types whose documents are not approved. */
 export const approvalColumnOf = (type: HasStates): StateColumn | undefined =>
   stateColumns(type).find(({ driver }) => driver === 'approval');
+
+/** Fields that stay open once a document has passed. */
+export function openWhenPassed(column: StateColumn): readonly string[] {
+  const locks = declaredStates(column).find(({ value }) => value === passed)?.locks;
+  return typeof locks === 'object' && 'except' in locks ? locks.except : [];
+}
 
 interface ApprovalColumnOptions {
   /** What stays open once a document has passed: everything but these is locked. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
+import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -32,6 +34,12 @@ export const toDoKinds = {
   /** 1 waits for the caller's decision, 2 decided by the caller. */
   checkContract: { type: contractType, states: 2, hasSub: false },
   checkReceivables: { type: receivableType, states: 2, hasSub: false },
+  /** 1 waiting for payment, 2 received, 3 overdue. */
+  remindReceivablesPlan: { type: planType, states: 3, hasSub: true, path: 'remindReceivables' },
+  /** 1 ends soon, 2 has ended. */
+  endContract: { type: contractType, states: 2, hasSub: false },
+  /** As `todayCustomer`. */
+  todayBusiness: { type: opportunityType, states: 3, hasSub: true, path: 'followBusiness' },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
 
@@ -46,6 +54,8 @@ interface ToDoKindShape {
   readonly states: number;
   /** Whether the page offers what waits for the reader's subordinates. */
   readonly hasSub: boolean;
+  /** Name of the list call where it is not that of the counter. */
+  readonly path?: string;
 }
 
 /** Owner: 1 the caller, 2 their subordinates. */
@@ -65,13 +75,15 @@ const numberOf = (code: ErrorCode) =>
 /** A list query with a state as `type`; both default to 1. Scenes are ignored here. */
 export const toDoQuery = listQuery.extend({ type: numberOf('todo.type'), isSub: numberOf('todo.sub') });
 
+const shapes: Readonly<Record<ToDoKey, ToDoKindShape>> = toDoKinds;
+
 const toDoList = (key: ToDoKey) =>
   endpoint({
-    path: `CrmBackLog/${key}`,
-    access: permissionOf(toDoKinds[key].type, 'index'),
+    path: `CrmBackLog/${shapes[key].path ?? key}`,
+    access: permissionOf(shapes[key].type, 'index'),
     ids: { sceneId: 'reference' },
     input: toDoQuery,
-    output: listAnswerOf(toDoKinds[key].type),
+    output: listAnswerOf(shapes[key].type),
     codes: ['todo.type', 'todo.sub', 'filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
   });
 
@@ -136,6 +148,9 @@ export const toDoCalls = {
   putInPoolRemind: toDoList('putInPoolRemind'),
   checkContract: toDoList('checkContract'),
   checkReceivables: toDoList('checkReceivables'),
+  remindReceivablesPlan: toDoList('remindReceivablesPlan'),
+  endContract: toDoList('endContract'),
+  todayBusiness: toDoList('todayBusiness'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
   /** The caller's own records that need a follow-up now, most urgent first. */

@@ -1,6 +1,8 @@
 import { contractScreen } from '#web/modules/crm/contracts/contract-screen.ts';
 import { customerScreen } from '#web/modules/crm/customers/customer-screen.ts';
 import { leadsScreen } from '#web/modules/crm/leads/leads-screen.tsx';
+import { opportunityScreen } from '#web/modules/crm/opportunities/opportunity-screen.ts';
+import { planScreen } from '#web/modules/crm/plans/plan-screen.ts';
 import { receivableScreen } from '#web/modules/crm/receivables/receivable-screen.ts';
 import { RequestsPanel } from '#web/modules/admin/requests/requests-panel.tsx';
 import type { ToDoPanel, ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
@@ -9,8 +11,10 @@ import type { ToDoPanel, ToDoScreens } from '#web/modules/crm/to-do/to-do-screen
 export const toDoScreens: ToDoScreens = {
   crm_customer: customerScreen,
   crm_leads: leadsScreen,
+  crm_business: opportunityScreen,
   crm_contract: contractScreen,
   crm_receivables: receivableScreen,
+  crm_receivables_plan: planScreen,
 };
 
 /** Waiting work of other modules. */

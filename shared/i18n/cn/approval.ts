@@ -9,6 +9,8 @@ export const approval = {
   'approval.ask_discard_many': '确定作废这 {count} 条记录吗？',
   'approval.begin': '开始审核',
   'approval.save_draft': '保存草稿',
+  'approval.draft_saved': '草稿已保存',
+  'approval.submitted_now': '已提交审核',
   'approval.no_flow': '没有启动的审核步骤，不能添加！',
   'approval.chosen': '审批人不能为空',
   'approval.nobody': '没有可以审批的人：不能审批自己提交的单据，并且没有上级或其他管理员可以代为审批',

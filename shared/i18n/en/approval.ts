@@ -11,6 +11,8 @@ export const approval = {
   'approval.ask_discard_many': 'Discard these {count} records?',
   'approval.begin': 'Start review',
   'approval.save_draft': 'Save as draft',
+  'approval.draft_saved': 'The draft was saved',
+  'approval.submitted_now': 'Submitted for approval',
   'approval.no_flow': 'No approval flow is enabled, so this can’t be added',
   'approval.chosen': 'Choose an approver',
   'approval.nobody':

@@ -1,7 +1,14 @@
-import { ApartmentOutlined, AuditOutlined, PartitionOutlined, UserSwitchOutlined } from '@ant-design/icons';
+import {
+  ApartmentOutlined,
+  AuditOutlined,
+  PartitionOutlined,
+  PrinterOutlined,
+  UserSwitchOutlined,
+} from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { useRequestTotal } from '#web/modules/admin/requests/request-count.ts';
 import type { Page } from '#web/modules/page.ts';
+import { templateAddress } from '#web/record/print/template-address.ts';
 
 /** Administration: employees and departments, approval flows. */
 export const adminPages: readonly Page[] = [
@@ -41,5 +48,14 @@ export const adminPages: readonly Page[] = [
     help: 'help.stand_ins',
     icon: UserSwitchOutlined,
     page: lazyPage(() => import('#web/modules/admin/approval-flows/stand-in-page.tsx'), 'StandInPage'),
+  },
+  {
+    path: templateAddress,
+    area: 'manage',
+    needs: ['manage', 'crm', 'setting'],
+    title: 'page.templates',
+    help: 'help.templates',
+    icon: PrinterOutlined,
+    page: lazyPage(() => import('#web/modules/admin/templates/templates-page.tsx'), 'TemplatesPage'),
   },
 ];

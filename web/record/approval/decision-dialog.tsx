@@ -1,4 +1,4 @@
-import { Button, Input, Modal, Radio } from 'antd';
+import { Button, Input, Radio } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
@@ -8,6 +8,7 @@ import styles from '#web/record/approval/approval.module.css';
 import { decisionWords, type DecisionInput, type DecisionKind } from '#web/record/approval/decisions.ts';
 import { ReturnTarget } from '#web/record/approval/return-target.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { examineTypes } from '#shared/approval/flow.ts';
 import type { ApprovalRecord } from '#shared/approval/approval-calls.ts';
@@ -147,7 +148,7 @@ function Frame({ title, isDangerous, isWorking, onSubmit, onClose, children }: F
     );
   }
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={title}
@@ -161,6 +162,6 @@ function Frame({ title, isDangerous, isWorking, onSubmit, onClose, children }: F
       destroyOnHidden
     >
       {children}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -20,6 +20,8 @@ import { formAsked, useFormSave, type Saved } from '#web/record/form/use-form-sa
 import { useFormState, type FormBegin, type FormState } from '#web/record/form/use-form-state.ts';
 import { DocumentLines } from '#web/record/lines/document-lines.tsx';
 import { LinesTotals } from '#web/record/lines/lines-totals.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -31,6 +33,8 @@ import { camelCase } from '#shared/record/field.ts';
 interface FormProps extends FormBegin {
   /** Instead of the type's own. */
   readonly title?: MessageKey | undefined;
+  /** The address says that it is open: Back leaves it by that. */
+  readonly isInAddress?: boolean;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }
@@ -59,13 +63,14 @@ export function RecordForm(props: FormProps) {
   const text = useText();
   const [hasAside, setAside] = useState(false);
   // until its fields are loaded; the key must not reach a dialog below this one
+  useBackCloses(query.data === undefined && props.isInAddress !== true, props.onClose);
   useShortcut('Escape', props.onClose, { isOn: query.data === undefined, whileTyping: true, inDialog: true });
   if (begun) {
     const finish = () => onSaved(begun.parentId);
     return <RecordForm screen={begun.screen} initial={begun.initial} onClose={finish} onSaved={finish} />;
   }
   return (
-    <Modal
+    <Dialog
       open
       title={
         <>
@@ -86,7 +91,7 @@ export function RecordForm(props: FormProps) {
           <FormBody {...props} version={version} read={read} hasAside={hasAside} onAside={setAside} next={next} />
         )}
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -154,6 +159,7 @@ function FormBody(props: BodyProps) {
     state.forget();
     onClose();
   };
+  useBackCloses(props.isInAddress !== true, () => void close());
   useEffect(() => {
     // on touch devices the keyboard would hide half of the form
     if (matchMedia('(pointer: fine)').matches) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -187,7 +193,7 @@ function FormBody(props: BodyProps) {
         <footer className={styles['footer']}>
           <Button onClick={() => void close()}>{text('action.cancel')}</Button>
           {next.map(({ label, begin }) => (
-            <Button key={label} disabled={isSaving} onClick={() => void submit(begin)}>
+            <Button key={label} disabled={isSaving} onClick={() => void submit(begin, approval?.asSubmitted)}>
               {text(label)}
             </Button>
           ))}

@@ -3,9 +3,10 @@ import { isCallError } from '#web/lib/http/call-error.ts';
 import { call } from '#web/lib/http/client.ts';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { payloadOf } from '#web/record/form/form-values.ts';
+import { payloadOf, type FormValues } from '#web/record/form/form-values.ts';
 import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import type { SaveConflict, SaveProblems } from '#shared/record/calls/save-input.ts';
 
@@ -15,14 +16,16 @@ export interface Saved {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** What a save sends beside the fields: keys of `entity`, and keys next to it. */
-interface BesideFields {
-  readonly entity: Readonly<Record<string, unknown>>;
-  readonly beside: Readonly<Record<string, unknown>>;
+/** What goes along with the fields, and the message of success in place of the usual one. */
+interface SavedBeside {
+  readonly entity?: FormValues;
+  /** Keys next to `entity`. */
+  readonly beside?: FormValues;
+  readonly told?: MessageKey;
 }
 
 /** Made once the fields are found to be right: the field with a problem, or null when the save is not wanted after all. */
-export type Prepared = BesideFields | { readonly problemAt: string } | null;
+export type Prepared = SavedBeside | { readonly problemAt: string } | null;
 type Prepare = () => Promise<Prepared>;
 
 /** The field errors of a refused save. */
@@ -61,7 +64,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       onProblem(lines.setup?.lines.key ?? '');
       return null;
     }
-    const more = prepare ? await prepare() : { entity: {}, beside: {} };
+    const more = prepare ? await prepare() : {};
     if (!more) return null;
     if ('problemAt' in more) {
       onProblem(more.problemAt);
@@ -74,14 +77,14 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       const version = seen === undefined ? {} : { version: seen };
       const withLines = lines.setup && sentLines ? { [lines.setup.lines.key]: sentLines } : {};
       const answer = await save.mutateAsync({
-        entity: { ...entity, ...named, ...more.entity },
+        entity: { ...entity, ...more.entity, ...named },
         field,
         ...version,
         ...withLines,
         ...more.beside,
       });
       forget();
-      toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
+      toast.success(text(more.told ?? (id === undefined ? 'form.added' : 'form.changed')));
       return { id: Number(answer[screen.type.idKey]), answer };
     } catch (error) {
       const refusal = (isCallError(error) ? (error.detail as Refusal | undefined) : {}) ?? {};

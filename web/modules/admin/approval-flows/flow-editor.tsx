@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Radio } from 'antd';
+import { Button, Input, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { flowCalls, type FlowCategory } from '#shared/approval/flow-calls.ts';
 import { examineTypes } from '#shared/approval/flow.ts';
 import { ConditionRow } from './condition-row.tsx';
@@ -48,7 +49,7 @@ export function FlowEditor({ category, initial, onClose }: EditorProps) {
     if (step) change({ steps: draft.steps.toSpliced(from, 1).toSpliced(to, 0, step) });
   };
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       style={{ top: 24 }}
@@ -138,7 +139,7 @@ export function FlowEditor({ category, initial, onClose }: EditorProps) {
           onClose={() => setRehearsing(false)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

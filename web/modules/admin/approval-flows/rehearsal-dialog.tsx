@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { flowCalls, type Rehearsed } from '#shared/approval/flow-calls.ts';
@@ -23,7 +24,7 @@ export function RehearsalDialog({ draft, okText, isWorking, onOk, onClose }: Reh
   const text = useText();
   const query = useQuery({ ...callQuery(flowCalls.rehearse, inputOf(draft)), gcTime: 0, staleTime: 0, retry: false });
   return (
-    <Modal
+    <Dialog
       open
       width={880}
       rootClassName="whole-on-phone"
@@ -37,7 +38,7 @@ export function RehearsalDialog({ draft, okText, isWorking, onOk, onClose }: Reh
       destroyOnHidden
     >
       <PageState query={query}>{({ list }) => <Rehearsal list={list} />}</PageState>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { ToDoEmpty } from '#web/modules/crm/to-do/to-do-empty.tsx';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
 import { decisionActions, passKey } from '#web/record/approval/list/decision-actions.tsx';
@@ -31,9 +32,13 @@ function markActions(kind: ToDoKey): RecordAction[] {
   return stateActions(toDoKinds[kind].type, [marking[kind]]);
 }
 
-const banners = new Map(
-  (Object.keys(toDoKinds) as ToDoKey[]).map((kind) => [kind, () => <ToDoStates kind={kind} />] as const),
-);
+const toDoKeys = Object.keys(toDoKinds) as ToDoKey[];
+
+/** A component of each kind, made once: a new one each time would begin anew with every render. */
+const ofEveryKind = (show: (kind: ToDoKey) => React.ReactNode): Readonly<Record<ToDoKey, () => React.ReactNode>> =>
+  Object.fromEntries(toDoKeys.map((kind) => [kind, () => show(kind)])) as Record<ToDoKey, () => React.ReactNode>;
+const banners = ofEveryKind((kind) => <ToDoStates kind={kind} />);
+const empties = ofEveryKind((kind) => <ToDoEmpty kind={kind} />);
 
 /** The screen of a type, restricted to its waiting items, with everything that its own list offers. */
 export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: ToDoView): RecordScreen => ({
@@ -50,7 +55,8 @@ export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: 
   sheets: null,
   hasBoard: false,
   hasScenes: false,
-  Banner: banners.get(kind) ?? null,
+  Banner: banners[kind],
+  Empty: empties[kind],
   query: { ...(toDoKinds[kind].states > 0 ? { type: state } : {}), isSub: sub },
   pageSizes,
 });

@@ -8,11 +8,14 @@ import { payloadOf } from '#web/record/form/form-values.ts';
 import type { Prepared } from '#web/record/form/use-form-save.ts';
 import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
 import type { UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { isEmptyLine } from '#web/record/lines/form-lines.ts';
 import { shownLine } from '#web/record/lines/line-figures.ts';
 import { confirm } from '#web/ui/feedback.tsx';
-import { approvalColumnOf, checkStatuses } from '#shared/approval/approval-state.ts';
+import { approvalColumnOf, checkStatuses, openWhenPassed } from '#shared/approval/approval-state.ts';
 import { flowCalls } from '#shared/approval/flow-calls.ts';
 import { examineTypes } from '#shared/approval/flow.ts';
+import type { FormField } from '#shared/record/calls/field-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 /** Key of the approver among the fields of a form. */
 export const approverField = 'checkUserId';
@@ -20,7 +23,8 @@ export const approverField = 'checkUserId';
 export type FormApproval = NonNullable<ReturnType<typeof useFormApproval>>;
 
 /**
- * The approval in the form of a type with an approval column; null for other types. A save then sends, beside the fields:
+ * The approval in the form of a type with an approval column; null for other types, and for a document that has passed:
+ * what is open in it is only saved. A save then sends, beside the fields:
  * - 提交审核: `entity.checkStatus` 0, and `checkUserId` next to `entity` where the submitter chooses the approver;
  * - 保存草稿: `entity.checkStatus` 5, with `checkUserId` if one has been chosen.
  * The save call of the type accepts them (`checkUserId: optionalId`) and hands them to `submit` or `saveAsDraft` in
@@ -29,7 +33,7 @@ export type FormApproval = NonNullable<ReturnType<typeof useFormApproval>>;
  */
 export function useFormApproval({ screen, id }: FormBegin, state: FormState) {
   const text = useText();
-  const isApproved = approvalColumnOf(screen.type) !== undefined;
+  const isApproved = isSubmitted(screen.type, state.fields);
   const facts = useDebounced(isApproved ? JSON.stringify(factsOf(state)) : '', 400);
   const flow = useQuery({
     ...callQuery(flowCalls.step, {
@@ -60,6 +64,7 @@ export function useFormApproval({ screen, id }: FormBegin, state: FormState) {
     asDraft: async (): Promise<Prepared> => ({
       entity: { checkStatus: checkStatuses.draft },
       beside: asked,
+      told: 'approval.draft_saved',
     }),
     /** What is sent to submit the document; null when it cannot be yet, or the user does not want it. */
     asSubmitted: async (): Promise<Prepared> => {
@@ -70,10 +75,26 @@ export function useFormApproval({ screen, id }: FormBegin, state: FormState) {
         setProblem(text('approval.chosen'));
         return { problemAt: approverField };
       }
-      for (const { message, params } of questions) if (!(await confirm({ title: text(message, params) }))) return null;
-      return { entity: { checkStatus: checkStatuses.waiting }, beside: passesItself ? {} : asked };
+      const okText = text('approval.submit');
+      for (const { message, params } of questions)
+        if (!(await confirm({ title: text(message, params), okText }))) return null;
+      return {
+        entity: { checkStatus: checkStatuses.waiting },
+        beside: passesItself ? {} : asked,
+        told: 'approval.submitted_now',
+      };
     },
   };
+}
+
+/** Whether a save submits these fields: once the document has passed, only what stays open in it can be changed. */
+function isSubmitted(type: RecordType, fields: readonly FormField[]): boolean {
+  const column = approvalColumnOf(type);
+  if (!column) return false;
+  const open = openWhenPassed(column);
+  return fields.some(
+    ({ fieldName, disabled, computed }) => disabled !== 1 && computed !== 1 && !open.includes(fieldName),
+  );
 }
 
 /** Values that conditions of flows can look at; a document with lines is worth its total. */
@@ -89,9 +110,9 @@ const longest = 200;
 const isPlain = (entry: [string, unknown]): entry is [string, string | number] =>
   typeof entry[1] === 'number' || (typeof entry[1] === 'string' && entry[1] !== '' && entry[1].length <= longest);
 
-const draftOf = ({ fields, values, preview, lines }: FormState): SubmitDraft => ({
+const draftOf = ({ fields, values, preview, lines: { setup, lines } }: FormState): SubmitDraft => ({
   fields,
   values,
   preview: preview ?? null,
-  lines: lines.setup ? lines.lines.map((line) => (lines.setup ? shownLine(lines.setup, line) : {})) : [],
+  lines: setup ? lines.filter((line) => !isEmptyLine(line)).map((line) => shownLine(setup, line)) : [],
 });
