@@ -15,7 +15,8 @@ let seller: Worker, director: Worker, finance: Worker;
 let customerId: number, productId: number;
 
 beforeAll(async () => {
-  product = await openProduct({ entry: 'e2e/approval-product.ts' });
+  // flows of approval are the company's
+  product = await openProduct({ alone: true });
   const hire = async (realname: string, roleIds: string): Promise<Worker> => {
     const person = await api.hire(realname, roleIds);
     const { data } = await api.call('system/user/queryLoginUser', {}, person.token);
@@ -32,16 +33,15 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-let made = 0;
-/** A draft that is sold below the floor price. */
-const draft = async (name: string, money = '900.00'): Promise<number> => {
-  const entity = { name, num: `HT-${(made += 1)}`, customer_id: customerId, money, checkStatus: 5 };
-  const body = { entity, field: [], product: [{ productId, salesPrice: '900', num: '1' }] };
-  return ((await api.call('CrmContract/saveAndUpdate', body, seller.token))['data'] as { contractId: number })
-    .contractId;
+const save = async (entity: Record<string, unknown>, further: Record<string, unknown> = {}): Promise<number> => {
+  const answer = await api.call('CrmContract/saveAndUpdate', { entity, field: [], ...further }, seller.token);
+  return (answer['data'] as { contractId: number }).contractId;
 };
-const submit = (id: number, approver: Worker | null = director) =>
-  api.call('test/submitDraft', { label: 6, id, ...(approver && { checkUserId: approver.userId }) }, seller.token);
+/** A draft that is sold below the floor price. */
+const draft = (name: string, num = '1'): Promise<number> =>
+  save({ name, customer_id: customerId, checkStatus: 5 }, { product: [{ productId, salesPrice: '900', num }] });
+const submit = (contractId: number, approver: Worker | null = director) =>
+  save({ contractId }, approver ? { checkUserId: approver.userId } : {});
 const approvalOf = async (id: number) => {
   const { data } = await api.call('examineRecord/queryByDocument', { label: 6, id }, seller.token);
   return data as { recordId: number; checkStatus: number };
@@ -60,32 +60,58 @@ const opened = async (page: Page, id: number): Promise<Locator> => {
 const tab = (detail: Locator) => detail.getByRole('tab', { name: cn['approval.tab'], exact: true });
 
 describe('a document in approval', () => {
-  it('is refused on the phone with a reason, and comes back with what has changed', async () => {
+  it('is refused on the phone, comes back with what has changed, and passes behind finance, who is added there', async () => {
     const id = await draft('二期模具');
     await submit(id);
-    const phone = await enter(director, { width: 390, height: 844 });
+    const phone = await enter(director, { width: 390, height: 844, touch: true });
     const detail = await opened(phone, id);
-    await button(detail, cn['approval.reject']).click();
+    await button(detail, cn['approval.reject']).tap();
     const sheet = dialog(phone);
-    await button(sheet, cn['approval.title_reject']).click();
+    await button(sheet, cn['approval.title_reject']).tap();
     await sheet.getByRole('alert').getByText(cn['approval.remarks']).waitFor();
     await sheet.getByRole('textbox').fill('价格再谈一谈');
-    await button(sheet, cn['approval.title_reject']).click();
+    await button(sheet, cn['approval.title_reject']).tap();
     await button(detail, cn['approval.reject']).waitFor({ state: 'hidden' });
     await expect.poll(async () => (await approvalOf(id)).checkStatus).toBe(2);
-    expect(await pageWidth(phone)).toBe(390);
-    const entity = { contractId: id, money: '880.00', remark: '已确认', checkStatus: 5 };
-    await api.call('CrmContract/saveAndUpdate', { entity, field: [] }, seller.token);
-    await submit(id);
-    await tab(detail).click();
-    await detail.getByText(fill('cn', cn['approval.since_submitted'], { count: 2 })).waitFor();
+    const { data } = await api.call('CrmContract/queryById', { contractId: id }, seller.token);
+    const [line] = (data as { product: Record<string, unknown>[] }).product;
+    const product = [{ lineId: line?.['lineId'], productId, salesPrice: '920', num: '1' }];
+    await save({ contractId: id, remark: '已确认' }, { product, checkUserId: director.userId });
+    await tab(detail).tap();
+    await detail.getByText(cn['approval.grave'], { exact: true }).waitFor();
     const text = await detail.getByRole('tabpanel').innerText();
-    for (const word of ['900.00', '880.00', '已确认', cn['crm_product.floor_price'], '950.00', '价格再谈一谈'])
+    for (const word of [
+      '已确认',
+      '900.00',
+      '920.00',
+      cn['crm_product.floor_price'],
+      '950.00',
+      '1,000.00',
+      '价格再谈一谈',
+    ])
       expect(text).toContain(word);
+    expect(await pageWidth(phone)).toBe(390);
     expect(await seriousFaults(phone)).toEqual([]);
+    await detail.getByRole('button', { name: cn['approval.more'] }).tap();
+    await phone.getByRole('menuitem', { name: cn['approval.add'] }).tap();
+    const adding = phone.getByRole('dialog', { name: cn['approval.add'] });
+    await adding.getByRole('combobox').first().fill('方静');
+    await phone.locator('.ant-select-item-option').filter({ hasText: '方静' }).last().tap();
+    await button(adding, cn['approval.add']).tap();
+    await adding.waitFor({ state: 'hidden' });
+    await button(detail, cn['approval.approve']).tap();
+    await button(sheet, cn['approval.title_pass']).tap();
+    await detail.getByText(cn['approval.submitted'], { exact: true }).first().waitFor();
+    const own = await enter(finance);
+    const theirs = await opened(own, id);
+    await button(theirs, cn['approval.approve']).click();
+    await dialog(own).getByRole('textbox').fill('同意');
+    await button(dialog(own), cn['action.ok']).click();
+    await theirs.getByText('同意', { exact: true }).first().waitFor();
+    await expect.poll(async () => (await approvalOf(id)).checkStatus).toBe(1);
   });
 
-  it('passes by keyboard, behind somebody who was added', async () => {
+  it('is found where it waits, and passed by keyboard', async () => {
     const id = await draft('三期模具');
     await submit(id);
     const page = await enter(director);
@@ -93,24 +119,11 @@ describe('a document in approval', () => {
     await page.getByRole('link', { name: '三期模具' }).click();
     const detail = page.getByRole('dialog').first();
     await button(detail, cn['approval.approve']).waitFor();
-    await detail.getByRole('button', { name: cn['approval.more'] }).click();
-    await page.getByRole('menuitem', { name: cn['approval.add'] }).click();
-    const ask = page.getByRole('dialog', { name: cn['approval.add'] });
-    await ask.getByRole('combobox').first().fill('方静');
-    await page.locator('.ant-select-item-option').filter({ hasText: '方静' }).last().click();
-    await button(ask, cn['action.ok']).click();
-    await ask.waitFor({ state: 'hidden' });
     await settled(page);
     await page.keyboard.press('a');
     await page.getByRole('dialog', { name: cn['approval.title_pass'] }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await detail.getByText(cn['approval.submitted'], { exact: true }).first().waitFor();
-    const other = await enter(finance);
-    const theirs = await opened(other, id);
-    await button(theirs, cn['approval.approve']).click();
-    await dialog(other).getByRole('textbox').fill('同意');
-    await button(dialog(other), cn['action.ok']).click();
-    await theirs.getByText('同意', { exact: true }).first().waitFor();
+    await detail.getByText(cn['approval.approved'], { exact: true }).first().waitFor();
     await expect.poll(async () => (await approvalOf(id)).checkStatus).toBe(1);
   });
 
@@ -171,7 +184,7 @@ describe('a document in approval', () => {
     await button(rehearsal, cn['action.save']).click();
     await page.getByText('大额合同', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    const ids = [await draft('大合同一', '9000'), await draft('大合同二', '9000')];
+    const ids = [await draft('大合同一', '10'), await draft('大合同二', '10')];
     for (const id of ids) await submit(id, null);
     const list = await enter(director);
     await list.goto(`${product.url}/crm/message?kind=checkContract`);

@@ -1,17 +1,28 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callQuery, refreshCalls } from '#web/lib/http/queries.ts';
+import { usePush } from '#web/lib/push/push.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { approvalColumnOf } from '#shared/approval/approval-state.ts';
 import { approvalCalls, type ApprovalLogEntry, type ApprovalRecord } from '#shared/approval/approval-calls.ts';
+import { pushTypes } from '#shared/platform/push-calls.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 
 const panelOf = ({ type }: Pick<RecordScreen, 'type'>, id: number) =>
   callQuery(approvalCalls.ofDocument, { label: type.code, id });
 
-/** The approval of a document; undefined until it is known and for types without, null for one never submitted. */
+/**
+ * The approval of a document; undefined until it is known and for types without, null for one never submitted. It follows
+ * what others do: whom that concerns gets a message, or has one settled.
+ */
 export function useApproval(screen: RecordScreen, id: number): ApprovalRecord | null | undefined {
-  return useQuery({ ...panelOf(screen, id), enabled: approvalColumnOf(screen.type) !== undefined }).data;
+  const client = useQueryClient();
+  const isApproved = approvalColumnOf(screen.type) !== undefined;
+  const { ofDocument, log, difference } = approvalCalls;
+  usePush(pushTypes.messages, () => {
+    if (isApproved) void refreshCalls(client, ofDocument, log, difference, screen.calls.read, fieldCalls.information);
+  });
+  return useQuery({ ...panelOf(screen, id), enabled: isApproved }).data;
 }
 
 /** Everything that has happened to a document, oldest first. */
