@@ -134,21 +134,17 @@ export const flowCalls = {
     path: 'examine/queryExaminStep',
     access: 'login',
     ids: { id: 'reference' },
-    input: z
-      .object({
-        categoryType: optionalInt(1, 99),
-        /** The type of the document, for clients that do not know its number of flows. */
-        label: moduleCode.optional(),
-        /** The document, when it is there; one that the caller may not read counts as none. */
-        id: optionalId,
-        /** What is typed so far, for the conditions of flows. */
-        facts: z.preprocess(jsonText, facts.optional()),
-      })
-      .refine(({ categoryType, label }) => categoryType !== undefined || label !== undefined, {
-        path: ['categoryType'],
-        params: { code: 'input.field' },
-      }),
+    input: z.object({
+      categoryType: optionalInt(1, 99),
+      /** The type of the document, for clients that do not know its number of flows. */
+      label: moduleCode.optional(),
+      /** The document, when it is there; one that the caller may not read counts as none. */
+      id: optionalId,
+      /** What is typed so far, for the conditions of flows. */
+      facts: z.preprocess(jsonText, facts.optional()),
+    }),
     output: offeredFlow.nullable(),
+    codes: ['input.field'],
   }),
   list: endpoint({
     path: 'examine/queryAllExamine',

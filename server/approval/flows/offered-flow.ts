@@ -14,6 +14,7 @@ import { mayReach } from '#server/record/access/reach.ts';
 import type { flowCalls } from '#shared/approval/flow-calls.ts';
 import { examineTypes } from '#shared/approval/flow.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import { plainFlow, stepAnswers } from './flow-answers.ts';
 import { enabledFlows, type StoredFlow } from './stored-flows.ts';
 
@@ -25,12 +26,15 @@ interface Asked {
   readonly facts?: Facts | undefined;
 }
 
-/** The flow that a document of the category would take now, with who would be asked; null without one. */
+/**
+ * The flow that a document of the category would take now, with who would be asked; null without one.
+ * @throws AppError `input.field` without a category that is known
+ */
 export async function offeredFlow(db: Database, actor: Actor, asked: Asked): Promise<OutputOf<typeof flowCalls.step>> {
   const { label, id, facts = {} } = asked;
   const subject = label === undefined ? subjectOfCategory(asked.categoryType ?? 0) : subjectOfType(label);
   const categoryType = subject?.categoryType ?? asked.categoryType;
-  if (categoryType === undefined) return null;
+  if (categoryType === undefined) throw new AppError('input.field', { parameter: 'categoryType' });
   const isRead = subject && id !== undefined && (await mayReach(db, actor, subject.type.code, id, 'read'));
   const document = isRead ? (await readDocuments(db, actor, subject, [id])).get(id) : undefined;
   const department = await departmentsOf(db, actor.rights.version, actor.userId);
