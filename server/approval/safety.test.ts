@@ -5,7 +5,7 @@ import { submit } from './submit.ts';
 import { handOverTasks } from './sweep.ts';
 import { openApprovals, type Approvals, type Who } from './testing.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
-import { countStatements } from '#server/testing/count-statements.ts';
+import { countStatements } from '#server/testing/approvals/count-statements.ts';
 import { isReadable } from '#server/testing/company/readable.ts';
 import { approvedType as type } from '#server/testing/fixtures/approved.ts';
 import { withoutRight } from '#server/testing/role-rights.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decideAll } from '#server/approval/decisions/decide-all.ts';
 import { openContracts, type Contracts } from '#server/modules/crm/contracts/testing.ts';
-import { countStatements } from '#server/testing/count-statements.ts';
+import { countStatements } from '#server/testing/approvals/count-statements.ts';
 
 let company: Contracts;
 beforeAll(async () => {
