@@ -51,6 +51,7 @@ import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
 import { leadsRules } from '#server/modules/crm/leads/rules.ts';
 import { leadsToDo } from '#server/modules/crm/leads/to-do.ts';
 import { customerToDo } from '#server/modules/crm/customers/to-do.ts';
+import { approvalsToDo } from '#server/modules/crm/to-do/approvals.ts';
 import { toDoRoutes } from '#server/modules/crm/to-do/routes.ts';
 import { workbenchRoutes } from '#server/modules/crm/workbench/routes.ts';
 import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
@@ -60,7 +61,7 @@ import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { flowRoutes } from './approval/flows/flow-routes.ts';
 import { defineApprovalJob } from './approval/job.ts';
 import { approvalRoutes } from './approval/routes.ts';
-import { registerApprovals } from './approval/subjects.ts';
+import { approvalSubjects, registerApprovals } from './approval/subjects.ts';
 import { generalMessages } from '#server/messages/general-types.ts';
 import { listenToApprovals } from '#server/messages/approval-messages.ts';
 import { listenToRecords } from '#server/messages/record-messages.ts';
@@ -176,13 +177,15 @@ const routesOf = (services: Services): Route[] => [
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo, contractToDo, planToDo], [rightsToDo]),
+  ...toDoRoutes([leadsToDo, customerToDo, approvalsToDo, opportunityToDo, contractToDo, planToDo], [rightsToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */
 function announce(live: Live, subjects: readonly string[]): void {
   const kinds = recordModules().map(({ type }) => type.name);
   for (const kind of kinds) if (subjects.includes(kind) || subjects.includes('operation')) live.touch(kind);
+  // a decision names the approval, whatever its document is
+  if (subjects.includes('approval')) for (const { type } of approvalSubjects()) live.touch(type.name);
 }
 
 export interface Application {

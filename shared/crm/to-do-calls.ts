@@ -4,6 +4,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -30,14 +31,22 @@ export const toDoKinds = {
   followCustomer: { type: customerType, states: 2, hasSub: false },
   /** A single state without a number. */
   putInPoolRemind: { type: customerType, states: 0, hasSub: true },
-  /** As `todayCustomer`. */
-  todayBusiness: { type: opportunityType, states: 3, hasSub: true, path: 'followBusiness' },
+  /** 1 waits for the caller's decision, 2 decided by the caller. */
+  checkContract: { type: contractType, states: 2, hasSub: false },
+  checkReceivables: { type: receivableType, states: 2, hasSub: false },
   /** 1 waiting for payment, 2 received, 3 overdue. */
   remindReceivablesPlan: { type: planType, states: 3, hasSub: true, path: 'remindReceivables' },
   /** 1 ends soon, 2 has ended. */
   endContract: { type: contractType, states: 2, hasSub: false },
+  /** As `todayCustomer`. */
+  todayBusiness: { type: opportunityType, states: 3, hasSub: true, path: 'followBusiness' },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
+
+/** Those of documents that wait for a decision. */
+export const approvalKinds = ['checkContract', 'checkReceivables'] as const satisfies readonly ToDoKey[];
+export type ApprovalKey = (typeof approvalKinds)[number];
+export const isApprovalKind = (key: ToDoKey): key is ApprovalKey => approvalKinds.some((kind) => kind === key);
 
 interface ToDoKindShape {
   readonly type: RecordType;
@@ -137,9 +146,11 @@ export const toDoCalls = {
   followLeads: toDoList('followLeads'),
   followCustomer: toDoList('followCustomer'),
   putInPoolRemind: toDoList('putInPoolRemind'),
-  todayBusiness: toDoList('todayBusiness'),
+  checkContract: toDoList('checkContract'),
+  checkReceivables: toDoList('checkReceivables'),
   remindReceivablesPlan: toDoList('remindReceivablesPlan'),
   endContract: toDoList('endContract'),
+  todayBusiness: toDoList('todayBusiness'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
   /** The caller's own records that need a follow-up now, most urgent first. */

@@ -123,6 +123,8 @@ describe('to-do lists', () => {
       todayCustomer: 0,
       followLeads: 1,
       followCustomer: 1,
+      checkContract: 0,
+      checkReceivables: 0,
       todayBusiness: 0,
       endContract: 0,
       remindReceivablesPlan: 0,
@@ -133,9 +135,11 @@ describe('to-do lists', () => {
       'todayCustomer',
       'followLeads',
       'followCustomer',
-      'todayBusiness',
+      'checkContract',
+      'checkReceivables',
       'remindReceivablesPlan',
       'endContract',
+      'todayBusiness',
       'totalNum',
     ];
     expect(Object.keys(await numOf())).toEqual(menu);
