@@ -49,9 +49,10 @@ export const approvalExamples: Examples = {
   'examineRecord/transferExamine': tooLate({ userId: 3 }),
   'examineRecord/returnExamine': tooLate({ afterwards: 'restart' }),
   'examineRecord/queryByDocument': (_table, { type, record }) => ({ body: { label: type.code, id: record } }),
+  // nobody was asked: to whoever has no task it looks as if it were not there
   'examineRecord/passDocuments': (_table, { type, record }) => ({
     body: { label: type.code, ids: [record] },
-    code: 409,
+    code: 404,
   }),
   'examineRecord/passMany': (_table, { approval }) => ({ body: { recordIds: [approval] }, code: 409 }),
   'examineRecord/urge': (_table, { approval }) => ({ body: { recordId: approval }, code: 409 }),
