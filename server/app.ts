@@ -30,6 +30,10 @@ import { planRoutes } from '#server/modules/crm/plans/routes.ts';
 import { planRules } from '#server/modules/crm/plans/rules.ts';
 import { receivableRoutes } from '#server/modules/crm/receivables/routes.ts';
 import { receivableRules } from '#server/modules/crm/receivables/rules.ts';
+import { invoiceRoutes } from '#server/modules/crm/invoices/routes.ts';
+import { invoiceRules } from '#server/modules/crm/invoices/rules.ts';
+import { shipmentRoutes } from '#server/modules/crm/shipments/routes.ts';
+import { shipmentRules } from '#server/modules/crm/shipments/rules.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
 import { productRules } from '#server/modules/crm/products/rules.ts';
 import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
@@ -79,6 +83,7 @@ import { recordModules, registerRecordType, type Rules } from '#server/record/re
 import { setCompanyTimeZone } from '#shared/record/time.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { recordTypes, type ProductType } from '#shared/record-types.ts';
 import { join } from 'node:path';
@@ -92,12 +97,15 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
   crm_contract: contractRules,
   crm_receivables: receivableRules,
   crm_receivables_plan: planRules,
+  crm_receipt: invoiceRules,
+  crm_express: shipmentRules,
   crm_product: productRules,
 };
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
 registerApprovals({ type: contractType, categoryType: 1, noun: 'crm_contract' });
 registerApprovals({ type: receivableType, categoryType: 2, noun: 'crm_receivables' });
+registerApprovals({ type: invoiceType, categoryType: 3, noun: 'crm_receipt' });
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
@@ -133,6 +141,8 @@ const routesOf = (services: Services): Route[] => [
   ...contractRoutes(services),
   ...receivableRoutes(services),
   ...planRoutes(services),
+  ...invoiceRoutes(services),
+  ...shipmentRoutes(services),
   ...productRoutes(services),
   ...workbenchRoutes(),
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),

@@ -5,6 +5,8 @@ import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
 import { productErrors } from '#shared/crm/products/product-type.ts';
 import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
+import { invoiceErrors } from '#shared/crm/invoices/invoice-type.ts';
+import { shipmentErrors } from '#shared/crm/shipments/shipment-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
 import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
@@ -18,6 +20,8 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...productErrors,
   ...contractErrors,
   ...receivableErrors,
+  ...invoiceErrors,
+  ...shipmentErrors,
   ...toDoErrors,
   ...workbenchErrors,
   ...approvalErrors,
