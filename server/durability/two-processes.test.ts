@@ -268,6 +268,12 @@ describe('each works for the other', () => {
     await vi.waitFor(() => expect(stream()).toContain(`"messageId":${String(messageId)}`), patient);
     await vi.waitFor(() => expect(stream()).toContain('record.changed'), patient);
 
+    const typesId = await saveOn(one, '团队的公司', tokenOf('manager'));
+    const added = { ids: [typesId], memberIds: [company.people.seller.userId], power: 1 };
+    expect(await ask(one, 'CrmCustomer/addMembers', added, tokenOf('manager'))).toMatchObject({ code: 0, msg: '' });
+    await vi.waitFor(() => expect(stream()).toContain('message.changed'), patient);
+    expect((await ask(two, 'system/message/queryUnreadCount', {})).data).toMatchObject({ crmCount: 1 });
+
     const content = Buffer.from('两个进程，一个公司');
     const file = { name: '附件.txt', content };
     const uploaded = await callProduct(one.url, 'file/upload', {}, { token: tokenOf('seller'), file });

@@ -8,6 +8,7 @@ import { followUpFilter, type RecordCalls } from '#shared/record/calls/record-ca
 import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { stageKeys, stagesInForms } from '#shared/record/states/asked-stages.ts';
 import { maxId } from '#shared/wire/values.ts';
 import { exportRecords, writeTemplate } from '#server/record/export/export-records.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
@@ -21,6 +22,7 @@ import { readSave } from '#server/record/fields/input.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { readRecord } from '#server/record/rows/read.ts';
 import { removeRecords } from '#server/record/recycle/remove.ts';
+import { askedStages } from '#server/record/states/ask-stages.ts';
 import { saveRecord } from '#server/record/write/save.ts';
 import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 import { namingTaken } from '#server/record/write/unique.ts';
@@ -59,9 +61,14 @@ function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
     route(calls.save, async ({ db, actor, input, log }) => {
       const fields = await fieldsOf(db, actor, type);
-      const { values, unlisted, masked, ignored } = await noticingUnsupported(log, type, () =>
-        readSave(fields, type.idKey, input.entity, input.field),
-      );
+      const {
+        values,
+        unlisted,
+        masked,
+        ignored: unknown,
+      } = await noticingUnsupported(log, type, () => readSave(fields, type.idKey, input.entity, input.field));
+      const ofStages = stagesInForms(type).flatMap(({ column }) => stageKeys(column));
+      const ignored = unknown.filter((name) => !ofStages.includes(name));
       if (ignored.length > 0)
         log.info({ userId: actor.userId, type: type.name, ignored: namesForLog(ignored) }, 'keys of a save dropped');
       const id = wholeNumber(input.entity[type.idKey]);
@@ -69,6 +76,7 @@ function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
       const { batchId } = input.entity;
       const request = {
         values,
+        stages: askedStages(type, input.entity),
         unlisted,
         masked,
         ...(id === undefined ? {} : { id }),

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FieldValue, Problem } from '#shared/record/field.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
+import type { PrintTemplateInput } from '#shared/record/printing/template.ts';
 import type { LineAmounts, RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import type { Actor, OrganisationVersion } from '#server/platform/access/actor.ts';
@@ -72,6 +73,15 @@ export interface Rules {
   readonly afterSave?: (db: Database, actor: Actor, written: readonly WrittenRecord[]) => Promise<void>;
   /** Of records about to be deleted, those that must stay regardless of references, each with the reason. */
   readonly undeletable?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, AppError>>;
+  /** The templates that the type comes with; the first is its default. They can be copied, not changed. */
+  readonly printTemplates?: readonly TypeTemplate[];
+}
+
+/** A template by which records of a type are printed, with what it is for. */
+interface TypeTemplate {
+  readonly name: MessageKey;
+  readonly purpose?: MessageKey;
+  readonly content: PrintTemplateInput;
 }
 
 /** A record about to be written: its new and old state; a new one has neither id nor old state. */

@@ -104,6 +104,11 @@ describe('calls that happen once for one key (security C1)', () => {
           'audit',
           'approval_log',
           'approval_stand_in',
+          'business_type',
+          'credit_document',
+          'document_template',
+          'ledger_entry',
+          'bank_line',
         ])
           await client.query(
             on

@@ -66,6 +66,7 @@ function makingsOf(type: RecordType): Partial<Record<NamedCall, Making>> {
   const note = noteField(type);
   const select = type.starterFields.find((field) => fieldTypeOf(field.formType).choice === 'one');
   return {
+    print: (_table, things) => ({ body: { [type.idKey]: own(things) } }),
     save: (_table, things) => ({
       body: {
         entity: { [type.idKey]: own(things), [note]: fresh('备注') },

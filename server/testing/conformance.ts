@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { firstNode, newEntity } from '#server/testing/new-entity.ts';
+import { asDraft, firstNode, newEntity } from '#server/testing/new-entity.ts';
 import { sampleOf } from '#server/testing/field-types/samples.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
@@ -12,6 +12,7 @@ import { formTypes, type Address, type Field, type FieldValue, type FormType } f
 import type { Operator } from '#shared/record/operator.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import { rowTableOf } from '#shared/record/relations/row-table.ts';
 
 const options = ['甲', '乙', '丙'];
 /** Form types that the designer offers; addresses and what a record belongs to are declared. */
@@ -29,7 +30,12 @@ export const fieldNames = (type: RecordType): string[] => [
 export function followsFrom(type: RecordType, fieldName: string): boolean {
   const declared = declaredField(type, fieldName);
   const money: readonly string[] = Object.values(type.lines?.amounts?.head ?? {});
-  return declared?.formula !== undefined || declared?.sequence !== undefined || money.includes(fieldName);
+  return (
+    declared?.isFilled === true ||
+    declared?.formula !== undefined ||
+    declared?.sequence !== undefined ||
+    money.includes(fieldName)
+  );
 }
 
 /** Of these fields, those that hold what they are sent. */
@@ -84,7 +90,7 @@ async function upload(company: Company, as: Person): Promise<unknown> {
   return (await company.call('file/upload', {}, { as, file })).body['batchId'];
 }
 
-type Pointing = Pick<Field, 'relation' | 'tree'>;
+type Pointing = Pick<Field, 'relation' | 'tree' | 'rowsOf'>;
 
 const relatedNames = new Map<string, string>();
 const relatedKey = ({ relation }: Pointing, id: number): string => `${relation?.to}/${id}`;
@@ -112,11 +118,12 @@ async function related(
   return id;
 }
 
-/** One of three nodes of a field's tree. */
-async function nodeOf({ db }: Company, { tree }: Pointing, at: number): Promise<number> {
-  if (!tree) throw new Error('the field names no node');
+/** One of three nodes or rows of a field's table. */
+async function nodeOf({ db }: Company, field: Pointing, at: number): Promise<number> {
+  const rowTable = rowTableOf(field);
+  if (!rowTable) throw new Error('the field names no node');
   const name = `第${(at % 3) + 1}类`;
-  const [table, id] = [sql.table(tree.table), sql.ref(tree.idColumn)];
+  const [table, id] = [sql.table(rowTable.table), sql.ref(rowTable.idColumn)];
   await sql`insert into ${table} (name) values (${name}) on conflict do nothing`.execute(db);
   const { rows } = await sql<{ id: number }>`select ${id} as id from ${table} where name = ${name}`.execute(db);
   nodeNames.set(rows[0]?.id ?? 0, name);
@@ -126,7 +133,7 @@ const nodeNames = new Map<number, string>([[firstNode.id, firstNode.name]]);
 
 /** Names of the records and nodes that samples point to. */
 export const relatedTitle = (field: Pointing, id: number): string =>
-  field.tree ? (nodeNames.get(id) ?? '') : (relatedNames.get(relatedKey(field, id)) ?? '');
+  rowTableOf(field) ? (nodeNames.get(id) ?? '') : (relatedNames.get(relatedKey(field, id)) ?? '');
 
 /** A value as records keep it. */
 export function canonical(field: Field, raw: unknown): FieldValue {
@@ -137,7 +144,7 @@ export function canonical(field: Field, raw: unknown): FieldValue {
 
 /** The save of values: fixed fields in `entity`, custom ones as descriptors. */
 export function saveBody(type: RecordType, values: ReadonlyMap<Field, unknown>, id?: number) {
-  const entity: Record<string, unknown> = id === undefined ? {} : { [type.idKey]: id };
+  const entity: Record<string, unknown> = { ...asDraft(type), ...(id === undefined ? {} : { [type.idKey]: id }) };
   const field: { fieldId: number; value: unknown }[] = [];
   for (const [one, value] of values) {
     if (one.fieldType === 1) entity[one.fieldName] = value;

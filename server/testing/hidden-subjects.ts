@@ -3,15 +3,16 @@ import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule, recordModules } from '#server/record/registry.ts';
 import type { Company, PersonName } from '#server/testing/company.ts';
-import { lineOf, newEntity } from '#server/testing/new-entity.ts';
+import { asDraft, lineOf, newEntity } from '#server/testing/new-entity.ts';
 import { secretOf } from '#server/testing/field-types/samples.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
-import type { Tree } from '#shared/record/trees/tree.ts';
+import { rowTableOf, type RowTable } from '#shared/record/relations/row-table.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {
@@ -73,10 +74,11 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   const relatedName = `另一户 ${type.table}`;
   const relatedIds: Record<string, number> = {};
   const batchId = String(upload.body['batchId']);
-  const entity: Record<string, unknown> = { [type.idKey]: id };
+  const entity: Record<string, unknown> = { ...asDraft(type), [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
-    if (one.tree) relatedIds[one.fieldName] = await newNode(company, one.tree, relatedName);
+    const rowTable = rowTableOf(one);
+    if (rowTable) relatedIds[one.fieldName] = await newNode(company, rowTable, relatedName);
     else if (one.relation)
       relatedIds[one.fieldName] = await newRelated(company, one.relation, relatedName, owner, relatedIds);
     const value = secretOf(one, { batchId, recordId: relatedIds[one.fieldName] ?? 0 });
@@ -97,7 +99,7 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
 }
 
 /** A node to sort the record into. */
-async function newNode({ db }: Company, { table, idColumn }: Tree, name: string): Promise<number> {
+async function newNode({ db }: Company, { table, idColumn }: RowTable, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (name) values (${name}) returning ${sql.ref(idColumn)} as id`.execute(db);
   return rows[0]?.id ?? 0;
@@ -112,10 +114,10 @@ async function newRelated(
   beside: Readonly<Record<string, number>>,
 ): Promise<number> {
   const { type } = recordModule(to);
-  const entity = {
-    ...(await newEntity(company, type, title, 'admin')),
-    ...(within ? { [within.theirs]: beside[within.field] } : {}),
-  };
+  // it belongs to what the record beside it belongs to
+  const known = Object.entries(beside).filter(([name]) => within && declaredField(type, name)?.relation);
+  const given = { ...Object.fromEntries(known), ...(within ? { [within.theirs]: beside[within.field] } : {}) };
+  const entity = await newEntity(company, type, title, 'admin', { given });
   const made = await ask(company, callPath(type, 'save'), { entity, field: [] }, 'admin');
   expect(made.msg).toBe('');
   const { [type.idKey]: id = 0 } = made.data as Record<string, number>;

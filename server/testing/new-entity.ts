@@ -3,6 +3,8 @@ import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { Storage } from '#shared/record/field-type.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { stateColumns } from '#shared/record/states/state.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { recordModule } from '#server/record/registry.ts';
 
@@ -48,12 +50,18 @@ export const fill = (
   title: string,
   related: (code: number) => number | string,
   by: 'id' | 'name' = 'id',
-): Record<string, number | string> =>
-  Object.fromEntries(
+): Record<string, number | string> => ({
+  ...(by === 'id' ? asDraft(type) : {}),
+  ...Object.fromEntries(
     (type.fields as readonly FixedField[])
       .filter(({ required }) => required)
       .map((field) => [field.fieldName, field.relation ? related(field.relation.to) : plainValue(field, title, by)]),
-  );
+  ),
+});
+
+/** What a form says of a document that is to be approved, so that nobody is asked yet. */
+export const asDraft = (type: RecordType): Record<string, number> =>
+  stateColumns(type).some(({ driver }) => driver === 'approval') ? { checkStatus: checkStatuses.draft } : {};
 
 /** What sheets have to say of the custom fields that a type starts with. */
 export const requiredStarters = ({ starterFields }: RecordType): Record<string, string> =>
@@ -67,8 +75,10 @@ export const requiredStarters = ({ starterFields }: RecordType): Record<string, 
 export const firstNode = { id: 1, name: '默认' } as const;
 
 /** What a required field holds that refers to no record. */
-function plainValue({ formType, tree, options }: FixedField, title: string, by: 'id' | 'name'): number | string {
+function plainValue(field: FixedField, title: string, by: 'id' | 'name'): number | string {
+  const { formType, tree, options } = field;
   if (tree) return firstNode[by];
+  if (field.rowsOf?.first) return field.rowsOf.first[by];
   return options?.[0] ?? plainByStorage[fieldTypeOf(formType).storage] ?? title;
 }
 const plainByStorage: Readonly<Partial<Record<Storage, string>>> = { numeric: '10.00', date: '2026-11-05' };
@@ -127,7 +137,7 @@ export async function newEntity(
   who: PersonName,
   { by = 'id', given = {} }: Made = {},
 ): Promise<Record<string, unknown>> {
-  const entity: Record<string, unknown> = {};
+  const entity: Record<string, unknown> = by === 'id' ? asDraft(type) : {};
   for (const field of type.fields as readonly FixedField[]) {
     const { fieldName, required, relation } = field;
     if (!required || Object.hasOwn(given, fieldName)) continue;

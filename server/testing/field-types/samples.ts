@@ -1,6 +1,6 @@
 import type { Person, PersonName } from '#server/testing/company.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
-import { forRelated, relatedForms } from '#shared/record/relations/relation.ts';
+import { forRelated, forRows, relatedForms } from '#shared/record/relations/relation.ts';
 
 interface Around {
   /** Tells groups of records apart. */
@@ -45,6 +45,7 @@ export function sampleOf(field: Field, at: number, { tag, people, file, record, 
     }),
     ...forRelated(() => () => record(`${at + 1}户${tag}${field.fieldId}`)),
     category: () => node(at),
+    ...forRows(() => () => node(at)),
   };
   return makers[field.formType]();
 }
@@ -69,6 +70,7 @@ export const badValues: Readonly<Record<FormType, unknown>> = {
   map_address: { address: '浙江省', detailAddress: '', location: '', lng: '999', lat: '30.2' },
   ...forRelated((formType) => [{ [relatedForms[formType].idKey]: 999_999_999 }]),
   category: 999_999_999,
+  ...forRows(() => 999_999_999),
 };
 
 /** What values point to. */
@@ -100,6 +102,7 @@ export function secretOf(field: Field, { batchId, recordId }: Held = { batchId: 
     map_address: { address: '河北省,石家庄市', detailAddress: `秘密${field.fieldId}`, location: '', lng: '', lat: '' },
     ...forRelated(() => recordId),
     category: recordId,
+    ...forRows(() => recordId),
   };
   return values[field.formType];
 }

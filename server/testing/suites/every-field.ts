@@ -125,7 +125,7 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
     }
 
     beforeAll(async () => {
-      company = await openCompany({ types, jobs: true });
+      company = await openCompany({ types, jobs: true, keepsDrafts: true });
       imports = openImports(company, { type });
       for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       fields = await designFields(company, type);
@@ -247,7 +247,10 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
         const values = [...valuesOf(fieldOf(name)).values()].map(Number);
         return [rowKey(fieldOf(name)), values.reduce((sum, value) => sum + value, 0)];
       });
-      expect(sums.map(({ fieldName, sum }) => [fieldName, Number(sum)])).toEqual(expected);
+      // columns that the server keeps are summed up too
+      const names = expected.map(([name]) => name);
+      const ofFields = sums.filter(({ fieldName }) => names.includes(fieldName));
+      expect(ofFields.map(({ fieldName, sum }) => [fieldName, Number(sum)])).toEqual(expected);
     });
 
     it.each(leaves ? fieldNames(type) : [])('%s: leaves in an export and comes back by an import', (name) => {
@@ -295,7 +298,8 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
         'seller',
       );
       const [from, to] = [values.get(field) ?? null, canonical(field, next)].map((value) => textOf(field, value));
-      expect(log[0]?.content).toEqual([`将${field.name} 由${from}修改为${to}。`]);
+      // what follows from it by a rule of the type is said beside it
+      expect(log[0]?.content).toContain(`将${field.name} 由${from}修改为${to}。`);
       expect(log).toHaveLength(2);
     });
 

@@ -26,7 +26,7 @@ export function everyRelationOf(type: RecordType, types: readonly TestType[] = [
 
   describe(`what ${type.name} belongs to`, () => {
     beforeAll(async () => {
-      company = await openCompany({ types, jobs: true });
+      company = await openCompany({ types, jobs: true, keepsDrafts: true });
       imports = openImports(company, { type });
       for (const { type: further } of types) await grantToStaff(company, further);
     });

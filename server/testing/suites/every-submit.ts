@@ -27,7 +27,7 @@ export function everySubmitOf(type: RecordType, types: readonly TestType[] = [])
   describe(`every submit of ${type.name}`, () => {
     let company: Company;
     beforeAll(async () => {
-      company = await openCompany({ types });
+      company = await openCompany({ types, keepsDrafts: true });
       for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
     });
     afterAll(() => company.close());

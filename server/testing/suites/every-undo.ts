@@ -20,7 +20,7 @@ export function everyUndoOf(type: RecordType, types: readonly TestType[] = []): 
   describe(`every undo of ${type.name}`, () => {
     let company: Company;
     beforeAll(async () => {
-      company = await openCompany({ types });
+      company = await openCompany({ types, keepsDrafts: true });
       for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       await designFields(company, type);
     });

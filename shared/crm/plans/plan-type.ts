@@ -9,6 +9,19 @@ declare module '#shared/wire/endpoint.ts' {
   }
 }
 
+/** Errors of plans, with the messages of older clients. */
+export const planErrors = {
+  'plan.received': 500,
+  'plan.number_taken': 500,
+  'plan.over_contract': 422,
+  'plan.periods': 422,
+  'plan.nothing_left': 422,
+} as const;
+type PlanErrors = typeof planErrors;
+declare module '#shared/wire/error-codes.ts' {
+  interface ErrorCodes extends PlanErrors {}
+}
+
 /** Plans of when a contract is paid (module code 8; R9.11). */
 export const planType = {
   code: 8,
@@ -54,8 +67,9 @@ export const planType = {
   ],
   starterFields: [],
   searchFields: ['num'],
-  systemColumns: [],
-  rowColumns: [],
+  systemColumns: [{ fieldName: 'received_money', formType: 'floatnumber', column: 'received_money', kind: 'value' }],
+  // 1 once approved receivables cover it
+  rowColumns: ['status', 'arrears_money'],
   firstColumns: ['contract_num', 'num', 'customer_name', 'money', 'return_date', 'return_type', 'owner_user_name'],
   fileName: 'plans',
 } as const satisfies RecordType;

@@ -12,6 +12,7 @@ declare module '#shared/wire/endpoint.ts' {
 export const productErrors = {
   'product.number_taken': 500,
   'product.level_twice': 422,
+  'product.off_shelf': 422,
   'product_category.in_use': 500,
   'product_category.has_children': 500,
 } as const;

@@ -55,4 +55,8 @@ export const starters = {
   'option.否': '否',
   'option.男': '男',
   'option.女': '女',
+  'option.客户余额': '客户余额',
+  'option.客户资金周转': '客户资金周转',
+  'option.分期付款': '分期付款',
+  'option.对账未完': '对账未完',
 } as const;

@@ -24,6 +24,7 @@ export const workbench = {
   'workbench.new.follow_up': '新增跟进记录',
   'workbench.overdue': '逾期未联系',
   'workbench.overdue_hint': '计划的日子已过',
+  'workbench.overdue_since': '比昨天新增 {count} 个',
   'workbench.today_hint': '今天要联系的客户',
   'workbench.today_done': '今天已联系 {count} 个',
   'workbench.before': '上期 {count}',

@@ -55,4 +55,8 @@ export const starters: Record<keyof typeof cn, string> = {
   'option.否': 'No',
   'option.男': 'Male',
   'option.女': 'Female',
+  'option.客户余额': 'Customer credit',
+  'option.客户资金周转': 'Customer is short of cash',
+  'option.分期付款': 'Paid in instalments',
+  'option.对账未完': 'Accounts not reconciled yet',
 };

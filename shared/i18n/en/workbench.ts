@@ -25,6 +25,7 @@ export const workbench = {
   'workbench.new.follow_up': 'New follow-ups',
   'workbench.overdue': 'Overdue contacts',
   'workbench.overdue_hint': 'Planned for earlier days',
+  'workbench.overdue_since': '{count} new since yesterday',
   'workbench.today_hint': 'Customers to contact today',
   'workbench.today_done': '{count} contacted today',
   'workbench.before': 'Previously {count}',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '#shared/admin/menus.ts';
+import type { RowTable } from '#shared/record/relations/row-table.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 import { done, id, maxId, optionalId, optionalInt, text } from '#shared/wire/values.ts';
@@ -8,9 +9,7 @@ import { done, id, maxId, optionalId, optionalInt, text } from '#shared/wire/val
  * A tree of at most `mostNodes` nodes that records are sorted into, such as the categories of products. Everybody who is
  * logged in sees it. Its table has the columns of `make_tree_table`.
  */
-export interface Tree {
-  readonly table: string;
-  readonly idColumn: string;
+export interface Tree extends RowTable {
   /** Call family such as `CrmProductCategory`. */
   readonly family: string;
   /** The right to change it. */

@@ -28,7 +28,8 @@ interface FileStepProps {
 export function FileStep({ calls, type, ownerName, work, target, onTarget, onClose }: FileStepProps) {
   const text = useText();
   const may = useMay();
-  const mayPool = type.pool !== undefined && may(permissionOf(type, 'putinpool'));
+  // contacts go to the pool with their customer only
+  const mayPool = type.pool?.code !== undefined && may(permissionOf(type, 'putinpool'));
   const [problem, setProblem] = useState<'import.no_file' | 'import.dialog.owner' | null>(null);
   const { read, isReading, choose, setStep } = work;
   const lacksOwner = target.owner.length === 0 && !mayPool;

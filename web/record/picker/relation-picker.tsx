@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
@@ -7,6 +7,7 @@ import { countOf, type Picked } from '#web/record/picker/picked.ts';
 import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { PickerPanel } from '#web/record/picker/picker-panel.tsx';
 import styles from '#web/record/picker/picker.module.css';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface RelationPickerProps {
   /** Keys of the types to choose from; all when absent. */
@@ -33,7 +34,7 @@ export function RelationPicker({ types, isSingle = false, parent, value, onClose
   useShortcut('Escape', onClose, inDialog);
   useShortcut('Control+Enter', () => isReady && onPick(picked), inDialog);
   return (
-    <Modal
+    <Dialog
       open
       width={offered.length > 1 ? 800 : 720}
       keyboard={false}
@@ -59,6 +60,6 @@ export function RelationPicker({ types, isSingle = false, parent, value, onClose
         onPicked={setPicked}
         {...(parent && { parent })}
       />
-    </Modal>
+    </Dialog>
   );
 }

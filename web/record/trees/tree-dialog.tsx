@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Tree } from 'antd';
+import { Button, Input, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState, type ReactNode } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
@@ -8,6 +8,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { flat, placeOf } from '#web/record/trees/place-of.ts';
 import styles from '#web/record/trees/tree-dialog.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { mostNodes, type NestedNode, type TreeCalls } from '#shared/record/trees/tree.ts';
 
@@ -98,7 +99,7 @@ export function TreeDialog({ title, calls, onClose }: TreeDialogProps) {
       </div>
     );
   return (
-    <Modal open title={title} width={520} footer={null} onCancel={onClose}>
+    <Dialog open title={title} width={520} footer={null} onCancel={onClose}>
       <PageState query={query} isEmpty={() => false}>
         {(nodes) => (
           <>
@@ -141,6 +142,6 @@ export function TreeDialog({ title, calls, onClose }: TreeDialogProps) {
           </>
         )}
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { system } from '#server/record/access/system.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { treeNodes } from '#server/record/trees/tree-nodes.ts';
 import type { AskedLine, Values } from '#server/record/registry.ts';
+import { soldLines } from '#shared/crm/deals/sold-lines.ts';
 import { productCategories, productType, unitField } from '#shared/crm/products/product-type.ts';
 
 interface SoldProduct {
@@ -37,8 +38,8 @@ export async function keptOfProducts(db: Database, _actor: Actor, lines: readonl
   });
 }
 
-const kept = ['name', 'category', 'unit', 'price', 'tax_rate', 'tax_code'] as const;
-const keptOf = (values: Values): Values => Object.fromEntries(kept.map((name) => [name, values[name] ?? null]));
+const keptOf = (values: Values): Values =>
+  Object.fromEntries(soldLines.kept.map((name) => [name, values[name] ?? null]));
 
 async function productsOf(db: Database, ids: readonly number[]): Promise<readonly SoldProduct[]> {
   if (ids.length === 0) return [];

@@ -8,6 +8,7 @@ import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { pageSizes } from '#web/record/list/list-state.ts';
 import { Page } from '#web/ui/page/page.tsx';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { DepartmentTree } from './department-tree.tsx';
@@ -33,6 +34,7 @@ export function StaffPage() {
   const [selected, setSelected] = useState(none);
   const [dialog, setDialog] = useState<StaffDialog | null>(null);
   const [isTreeOpen, setTreeOpen] = useState(false);
+  useBackCloses(isTreeOpen, () => setTreeOpen(false));
   const list = useQuery({ ...callQuery(userCalls.list, queryOf(state)), placeholderData: keepPreviousData });
   const page = list.data && asPage(list.data);
   const rows = page?.list ?? [];

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { moneyOf } from '#server/modules/crm/contracts/money.ts';
+import { rowsOf, type Row } from '#server/modules/crm/contracts/answers/rows-of.ts';
+import { readRow } from '#server/record/rows/read.ts';
+import type { ListedContract } from '#shared/crm/contracts/contract-calls.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { textOf } from '#shared/record/field.ts';
+import type { Slice } from '#shared/wire/values.ts';
+
+const said = (row: Row | undefined, key: string): string => textOf(row?.[key]) ?? '';
+
+export interface ContractFilter {
+  readonly customerId: number;
+  readonly search?: string | undefined;
+  readonly checkStatus?: number | undefined;
+  readonly consumeStatus?: readonly number[] | undefined;
+}
+
+/** The contracts of a customer that the reader may see. @throws AppError `access.record` */
+export async function contractsOfCustomer(
+  db: Database,
+  actor: Actor,
+  { customerId, search, checkStatus, consumeStatus }: ContractFilter,
+  slice: Slice,
+): Promise<{ rows: ListedContract[]; total: number }> {
+  await readRow(db, actor, customerType, customerId);
+  const isIn = checkStatus === undefined ? sql`true` : sql`r.check_status = ${checkStatus}`;
+  const isUsed = consumeStatus === undefined ? sql`true` : sql`r.consume_status = any(${[...consumeStatus]}::int[])`;
+  const where = sql<boolean>`r.customer_id = ${customerId} and ${isIn} and ${isUsed}`;
+  const { rows, total } = await rowsOf(db, actor, contractType, where, slice, search);
+  const received = await moneyOf(
+    db,
+    rows.map((row) => Number(row['contractId'])),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      contractId: Number(row['contractId']),
+      num: said(row, 'num'),
+      contractNum: said(row, 'num'),
+      name: said(row, 'name'),
+      contractName: said(row, 'name'),
+      customerId: row['customerId'] === null ? null : Number(row['customerId']),
+      customerName: said(row, 'customerName'),
+      money: said(row, 'money'),
+      startTime: said(row, 'startTime'),
+      endTime: said(row, 'endTime'),
+      checkStatus: Number(row['checkStatus']),
+      consumeStatus: Number(row['consumeStatus']),
+      receivablesMoneyCount: received.get(Number(row['contractId']))?.received ?? '0.00',
+    })),
+  };
+}
