@@ -61,10 +61,8 @@ const ok = (page: Page) =>
     .getByRole('button', { name: /^确\s?定$/ });
 const undo = async (page: Page) => {
   await page.getByRole('button', { name: cn['record_action.undo'] }).last().click();
-  await page
-    .getByText(/已撤销/)
-    .first()
-    .waitFor();
+  const done = page.getByText(/已撤销/).first();
+  await done.waitFor();
 };
 
 describe('a cell of a list', () => {

@@ -5,7 +5,7 @@ import { lineTypeOf } from '#shared/record/lines.ts';
 import type { PrintTemplateInput } from '#shared/record/printing/template.ts';
 import type { LineAmounts, RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
-import type { Actor, OrganisationVersion } from '#server/platform/access/actor.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { TransitionRulesOf } from '#server/record/states/transition-rules.ts';
 
@@ -29,8 +29,8 @@ export interface Rules {
     ids: readonly number[],
     mode: LockMode,
   ) => Promise<readonly Limit[]>;
-  /** Further keys on wire rows, created for each version of the organisation; null when there are none now. */
-  readonly rowExtras?: (db: Database, version: OrganisationVersion) => Promise<RowExtras | null>;
+  /** Further keys on wire rows that the reader's roles show; null when there are none now. */
+  readonly rowExtras?: (db: Database, actor: Actor) => Promise<RowExtras | null>;
   /**
    * Records that may be opened by their ids beside those of the data scope, with the right to read the type: what
    * somebody has to decide on. A condition on the alias `r`.

@@ -16,7 +16,7 @@ let company: Company;
 let imports: Imports;
 let subjects: Subject[];
 beforeAll(async () => {
-  company = await openCompany({ types: documentTypes });
+  company = await openCompany({ types: documentTypes, keepsDrafts: true });
   imports = openImports(company, customerImports);
   subjects = await makeSubjects(company, [fixtureParent.type, fixtureChild.type]);
   await hideAll(company, subjects);

@@ -28,9 +28,19 @@ export interface Subject {
   /** What the record's hidden fields point to, by their names: somebody else's, which the owner may read, called all the same. */
   readonly relatedIds: Readonly<Record<string, number>>;
   readonly relatedName: string;
+  /** What it is sorted into is called. */
+  readonly nodeName: string;
 }
 
 const sellers = 11;
+
+interface Named {
+  readonly name: string;
+}
+
+/** No part of which is in that of another type, whose records may be seen. */
+const nameOfItsOwn = ({ code }: RecordType, from: 0 | 8): string =>
+  Array.from({ length: 6 }, (_, at) => String.fromCodePoint(0x5000 + code * 16 + from + at)).join('');
 
 async function makeSubject(company: Company, type: RecordType, owner: PersonName): Promise<Subject> {
   const kinds: FormType[] = [
@@ -62,8 +72,7 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
     {},
     { as: company.people.admin, file: { name: '密.txt', content: Buffer.from('t') } },
   );
-  const title = `显名${type.code}`;
-  const first = await newEntity(company, type, title, owner);
+  const first = await newEntity(company, type, `显名${type.code}`, owner);
   const made = await ask(
     company,
     callPath(type, 'save'),
@@ -71,14 +80,14 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
     owner,
   );
   const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
-  const relatedName = `另一户 ${type.table}`;
+  const [relatedName, nodeName] = [nameOfItsOwn(type, 0), nameOfItsOwn(type, 8)];
   const relatedIds: Record<string, number> = {};
   const batchId = String(upload.body['batchId']);
   const entity: Record<string, unknown> = { ...asDraft(type), [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
     const rowTable = rowTableOf(one);
-    if (rowTable) relatedIds[one.fieldName] = await newNode(company, rowTable, relatedName);
+    if (rowTable) relatedIds[one.fieldName] = await newNode(company, rowTable, nodeName);
     else if (one.relation)
       relatedIds[one.fieldName] = await newRelated(company, one.relation, relatedName, owner, relatedIds);
     const value = secretOf(one, { batchId, recordId: relatedIds[one.fieldName] ?? 0 });
@@ -87,6 +96,8 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   }
   // a change, so that the log has all of them
   expect((await ask(company, callPath(type, 'save'), { entity, field }, 'admin')).msg).toBe('');
+  // the rules of a type may name its records
+  const { name } = (await ask(company, `${type.family}/queryById`, { [type.idKey]: id }, 'admin')).data as Named;
   const second = await newEntity(company, type, '旁记录', owner);
   const other = await ask(
     company,
@@ -95,7 +106,7 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
     owner,
   );
   const otherId = (other.data as Record<string, number>)[type.idKey] ?? 0;
-  return { type, hidden, hiddenInLines, id, title, owner, otherId, relatedIds, relatedName };
+  return { type, hidden, hiddenInLines, id, title: name, owner, otherId, relatedIds, relatedName, nodeName };
 }
 
 /** A node to sort the record into. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fillPayments } from '#server/demo/deals/payments.ts';
-import { writeLines } from '#server/demo/deals/deals.ts';
+import { writeLines } from '#server/demo/deals/deal-lines.ts';
 import { yuan, type Deal } from '#server/demo/deals/story.ts';
 import type { Random } from '#server/demo/random.ts';
 import { checkStatuses, type CheckStatus } from '#shared/approval/approval-state.ts';

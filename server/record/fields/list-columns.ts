@@ -52,7 +52,7 @@ const isOf = (list: ListName, { system }: Column): boolean => list.isPool === tr
  * its own columns uses those of the list; a shared one those of its author until the reader changes them.
  */
 export async function layoutOf(db: Database, actor: Actor, list: ListName): Promise<PlacedColumn[]> {
-  const extras = await recordModule(list.type.code).rules.rowExtras?.(db, actor.rights.version);
+  const extras = await recordModule(list.type.code).rules.rowExtras?.(db, actor);
   const columns = [
     ...displayedColumns(list.type, await fieldsOf(db, actor, list.type)),
     ...computedColumns(list.type, extras),

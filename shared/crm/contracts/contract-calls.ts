@@ -67,7 +67,8 @@ const listed = z.object({
 });
 export type ListedContract = z.output<typeof listed>;
 
-const soldRow = z.looseObject({ productId: z.int(), name: z.string() });
+/** A line as the contract itself shows it to the reader: without what is hidden, with the masks of what is masked. */
+const soldRow = z.looseObject({ productId: z.union([z.int(), z.string()]).optional(), name: z.string().optional() });
 
 const priceCheck = z.object({
   lines: z.array(

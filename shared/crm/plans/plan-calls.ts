@@ -14,9 +14,10 @@ const access = permissionOf(planType, 'index');
 const planRow = z.object({
   planId: z.int(),
   num: z.string(),
-  customerId: z.int(),
+  /** Null, like texts that are empty, for readers whose roles do not show it. */
+  customerId: z.int().nullable(),
   customerName: z.string(),
-  contractId: z.int(),
+  contractId: z.int().nullable(),
   contractNum: z.string(),
   money: z.string(),
   receivedMoney: z.string(),

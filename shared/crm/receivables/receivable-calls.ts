@@ -150,11 +150,10 @@ export const receivableCalls = {
   booking: endpoint({
     path: 'CrmReceivables/queryBooking',
     access: [permissionOf(receivableType, 'save'), permissionOf(receivableType, 'update')],
-    ids: { contractId: contractType.name, planId: planType.name, arrearsId: 'arrears' },
+    ids: { contractId: contractType.name, planId: planType.name },
     input: z.object({
       contractId: id,
       planId: optionalId,
-      arrearsId: optionalId,
       money: optionalText(30),
       method: optionalText(50),
     }),

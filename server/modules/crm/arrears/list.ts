@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { ownerList } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 import { ages, type ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
@@ -117,8 +117,7 @@ async function read(db: Database, actor: Actor, rest: RawBuilder<unknown>): Prom
     from ${joined} ${rest}`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
   // whoever may not see the money of contracts does not see it here
-  const money = (await fieldsOf(db, actor, contractType)).byName.get('money');
-  const isShown = money?.hidden === false && !money.masked;
+  const isShown = await isLegible(db, actor, contractType, 'money');
   return rows.map((row) => {
     const [contractMoney, receivedMoney] = isShown ? [row.contractMoney, row.receivedMoney] : ['', ''];
     const owner = names.user(row.ownerUserId) ?? '';

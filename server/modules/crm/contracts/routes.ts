@@ -7,7 +7,7 @@ import { contractsOfCustomer } from '#server/modules/crm/contracts/answers/lists
 import { takeOver } from '#server/modules/crm/contracts/opening.ts';
 import { offeredPrices } from '#server/modules/crm/contracts/prices/price-list.ts';
 import { readContract } from '#server/modules/crm/contracts/answers/reading.ts';
-import { paged } from '#server/modules/crm/contracts/answers/rows-of.ts';
+import { tabAnswer } from '#server/modules/crm/tab-answer.ts';
 import { submittingRoute } from '#server/modules/crm/contracts/saving.ts';
 import { versionsOf } from '#server/modules/crm/contracts/changes/versions.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -112,16 +112,16 @@ const readingRoutes = (): Route[] => [
       totalPrice: textOf(contract['totalPrice']),
       money: textOf(contract['totalPrice']),
       suite: textOf(contract['suite']) ?? '',
-      list: (pageType === 0 ? lines : lines.slice(from, from + limit)) as { productId: number; name: string }[],
+      list: pageType === 0 ? lines : lines.slice(from, from + limit),
       totalRow: lines.length,
     };
   }),
   route(contractCalls.ofCustomer, ({ db, actor, input }) =>
-    paged(input, (slice) => contractsOfCustomer(db, actor, input, slice)),
+    tabAnswer(input, (slice) => contractsOfCustomer(db, actor, input, slice)),
   ),
   route(contractCalls.ofCustomerByUse, ({ db, actor, input }) => {
     const consumeStatus = input.consumeStatus?.split(',').map(Number);
-    return paged(input, (slice) => contractsOfCustomer(db, actor, { ...input, consumeStatus }, slice));
+    return tabAnswer(input, (slice) => contractsOfCustomer(db, actor, { ...input, consumeStatus }, slice));
   }),
   route(contractCalls.ownerMobile, async ({ db, actor, input: { contractId } }) => {
     const row = await readRow(db, actor, contractType, contractId);

@@ -60,7 +60,7 @@ export const customerRules: Rules = {
       is_lock: sql`case when ${deal} = 1 then 0 else r.is_lock end`,
     };
   },
-  rowExtras: async (db, version) => ({ businessCount, ...(await daysLeft(db, version)) }),
+  rowExtras: async (db, { rights }) => ({ businessCount, ...(await daysLeft(db, rights.version)) }),
   onPoolRead: async (db: Database, actor, customerId) => {
     await db.insertInto('pool_view').values({ customer_id: customerId, user_id: actor.userId }).execute();
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { beyondReach } from '#server/record/access/reach.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { readRow } from '#server/record/rows/read.ts';
@@ -15,8 +15,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 /** The contract, for whoever may read it and its money. @throws AppError `access.record`, `access.denied` */
 async function readMoney(db: Database, actor: Actor, contractId: number): Promise<void> {
   await readRow(db, actor, contractType, contractId);
-  const money = (await fieldsOf(db, actor, contractType)).byName.get('money');
-  if (!money || money.hidden || money.masked) throw new AppError('access.denied');
+  if (!(await isLegible(db, actor, contractType, 'money'))) throw new AppError('access.denied');
 }
 
 export async function figuresOf(

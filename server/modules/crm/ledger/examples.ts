@@ -1,12 +1,12 @@
-import { nextNumber } from '#server/route-table/example-parts.ts';
 import type { Examples, Table } from '#server/route-table/table.ts';
 import type { Things } from '#server/route-table/things.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
+let months = 0;
 /** A month that is over and behind those of other examples. */
 const nextMonth = (): string => {
-  const at = nextNumber();
+  const at = (months += 1);
   return `${1950 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
 };
 const prepayment = ({ records }: Things) => ({

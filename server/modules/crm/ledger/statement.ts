@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
-import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { system } from '#server/record/access/system.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
@@ -44,8 +44,7 @@ export async function statementOf(
   { customerId, startDate, endDate }: Asked,
 ): Promise<Statement> {
   await readRow(db, actor, customerType, customerId);
-  const money = (await fieldsOf(db, actor, contractType)).byName.get('money');
-  if (!money || money.hidden || money.masked) throw new AppError('access.denied');
+  if (!(await isLegible(db, actor, contractType, 'money'))) throw new AppError('access.denied');
   if (startDate > endDate) throw new AppError('statement.period');
   const contracts = system('a statement names every contract of the customer', contractType);
   const receivables = system('a statement names what it counts', receivableType);

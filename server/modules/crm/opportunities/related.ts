@@ -1,10 +1,10 @@
+import { idOn, textOn } from '#server/record/rows/read-wire.ts';
 import { sql } from 'kysely';
 import { contactsOfBusiness } from '#server/modules/crm/contacts/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
-import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { rowsWhere } from '#server/record/rows/rows-where.ts';
 import { readRecord, readRow } from '#server/record/rows/read.ts';
 import { system } from '#server/record/access/system.ts';
@@ -18,11 +18,7 @@ import type {
 } from '#shared/crm/opportunities/opportunity-calls.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { productType, shelfField } from '#shared/crm/products/product-type.ts';
-import { textOf } from '#shared/record/field.ts';
 import type { Slice } from '#shared/wire/values.ts';
-
-const said = (row: Readonly<Record<string, unknown>>, key: string): string => textOf(row[key]) ?? '';
-const numbered = (value: unknown): number | null => (value === '' || value === undefined ? null : Number(value));
 
 /** The opportunities of a customer in the actor's reach. @throws AppError `access.record` */
 export async function opportunitiesOf(
@@ -39,14 +35,14 @@ export async function opportunitiesOf(
     total,
     rows: rows.map((row) => ({
       businessId: Number(row['businessId']),
-      businessName: said(row, 'businessName'),
-      money: said(row, 'money'),
+      businessName: textOn(row, 'businessName'),
+      money: textOn(row, 'money'),
       isEnd: Number(row['isEnd']),
-      typeId: numbered(row['typeId']),
-      statusId: numbered(row['statusId']),
-      customerName: said(row, 'customerName'),
-      typeName: said(row, 'typeName'),
-      statusName: said(row, 'statusName'),
+      typeId: idOn(row, 'typeId'),
+      statusId: idOn(row, 'statusId'),
+      customerName: textOn(row, 'customerName'),
+      typeName: textOn(row, 'typeName'),
+      statusName: textOn(row, 'statusName'),
       progressBar: progress.get(Number(row['statusId'])) ?? '',
     })),
   };
@@ -75,12 +71,12 @@ export async function contractsOf(
     total,
     rows: rows.map((row) => ({
       contractId: Number(row['contractId']),
-      num: said(row, 'num'),
-      contractName: said(row, 'name'),
-      customerName: said(row, 'customerName'),
-      money: said(row, 'money'),
-      startTime: said(row, 'startTime'),
-      endTime: said(row, 'endTime'),
+      num: textOn(row, 'num'),
+      contractName: textOn(row, 'name'),
+      customerName: textOn(row, 'customerName'),
+      money: textOn(row, 'money'),
+      startTime: textOn(row, 'startTime'),
+      endTime: textOn(row, 'endTime'),
       checkStatus: Number(row['checkStatus']),
     })),
   };
@@ -98,43 +94,40 @@ export async function contactsOf(
     total,
     rows: rows.map((row) => ({
       contactsId: Number(row['contactsId']),
-      name: said(row, 'name'),
-      mobile: said(row, 'mobile'),
-      areaCode: said(row, 'areaCode'),
-      post: said(row, 'post'),
-      [keyPersonField]: said(row, keyPersonField),
+      name: textOn(row, 'name'),
+      mobile: textOn(row, 'mobile'),
+      areaCode: textOn(row, 'areaCode'),
+      post: textOn(row, 'post'),
+      [keyPersonField]: textOn(row, keyPersonField),
     })),
   };
 }
 
-/** The products of an opportunity as they were when they were chosen; what a role hides is empty. */
+/** The products of an opportunity as they were when they were chosen; what a role hides is empty, what it masks its mask. */
 export async function productsOf(db: Database, actor: Actor, businessId: number) {
   await readRow(db, actor, opportunityType, businessId);
   const record = await readRecord(db, actor, opportunityType, businessId);
-  const setting = await lineSettingOf(db, actor, opportunityType);
-  const lines = (await linesOf(db, opportunityType, [businessId])).get(businessId) ?? [];
+  const lines = (record[opportunityType.lines.key] ?? []) as Readonly<Record<string, unknown>>[];
   const shelves = await shelvesOf(
     db,
-    lines.flatMap(({ values }) => (values['product_id'] === null ? [] : [Number(values['product_id'])])),
+    lines.flatMap((line) => idOn(line, 'productId') ?? []),
   );
-  const shown = new Set(setting?.fields.all.filter(({ hidden }) => !hidden).map(({ fieldName }) => fieldName));
   return {
-    discountRate: said(record, 'discountRate'),
-    money: said(record, 'totalPrice'),
-    list: lines.map(({ values }) => {
-      const value = (name: string): string => (shown.has(name) ? (textOf(values[name]) ?? '') : '');
-      const productId = shown.has('product_id') ? numbered(values['product_id'] ?? '') : null;
+    discountRate: textOn(record, 'discountRate'),
+    money: textOn(record, 'totalPrice'),
+    list: lines.map((line) => {
+      const productId = idOn(line, 'productId');
       return {
         productId,
-        name: value('name'),
-        productName: value('name'),
-        categoryName: value('category'),
-        price: value('price'),
-        salesPrice: value('sales_price'),
-        num: value('num'),
-        discount: value('discount'),
-        subtotal: value('subtotal'),
-        unit: value('unit'),
+        name: textOn(line, 'name'),
+        productName: textOn(line, 'name'),
+        categoryName: textOn(line, 'category'),
+        price: textOn(line, 'price'),
+        salesPrice: textOn(line, 'salesPrice'),
+        num: textOn(line, 'num'),
+        discount: textOn(line, 'discount'),
+        subtotal: textOn(line, 'subtotal'),
+        unit: textOn(line, 'unit'),
         [shelfField]: productId === null ? '' : (shelves.get(productId) ?? ''),
       };
     }),

@@ -1,3 +1,4 @@
+import { tabAnswer } from '#server/modules/crm/tab-answer.ts';
 import { contactsOf, contractsOf, opportunitiesOf, productsOf } from '#server/modules/crm/opportunities/related.ts';
 import { funnelOf } from '#server/modules/crm/opportunities/funnel.ts';
 import { setShares, sharesOf } from '#server/modules/crm/opportunities/shares.ts';
@@ -8,23 +9,6 @@ import type { Services } from '#server/platform/services.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { opportunityCalls } from '#shared/crm/opportunities/opportunity-calls.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
-import { pageAnswer, type Slice } from '#shared/wire/values.ts';
-
-interface Paged {
-  readonly pageType: number;
-  readonly page: number;
-  readonly limit: number;
-}
-
-/** A page, or a bare array as the caller wishes. */
-async function answered<T>(
-  { pageType, page, limit }: Paged,
-  find: (slice: Slice | null) => Promise<{ readonly rows: T[]; readonly total: number }>,
-) {
-  if (pageType === 0) return (await find(null)).rows;
-  const { rows, total } = await find({ limit, offset: (page - 1) * limit });
-  return pageAnswer(rows, total, page, limit);
-}
 
 export const opportunityRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, opportunityType, opportunityCalls),
@@ -34,10 +18,10 @@ export const opportunityRoutes = (services: Services): Route[] => [
   route(opportunityCalls.activation, async ({ db, actor, input }) => activate(db, actor, input.businessId)),
   route(opportunityCalls.products, async ({ db, actor, input }) => productsOf(db, actor, input.businessId)),
   route(opportunityCalls.contracts, async ({ db, actor, input }) =>
-    answered(input, (slice) => contractsOf(db, actor, input.businessId, slice)),
+    tabAnswer(input, (slice) => contractsOf(db, actor, input.businessId, slice)),
   ),
   route(opportunityCalls.contacts, async ({ db, actor, input }) =>
-    answered(input, (slice) => contactsOf(db, actor, input.businessId, slice)),
+    tabAnswer(input, (slice) => contactsOf(db, actor, input.businessId, slice)),
   ),
   route(opportunityCalls.relate, async ({ db, actor, input: { businessId, contactsIds } }) => {
     await linkBusiness(db, actor, fromBusiness([businessId], contactsIds));
@@ -48,7 +32,7 @@ export const opportunityRoutes = (services: Services): Route[] => [
     return null;
   }),
   route(opportunityCalls.ofCustomer, async ({ db, actor, input }) =>
-    answered(input, (slice) => opportunitiesOf(db, actor, input, slice)),
+    tabAnswer(input, (slice) => opportunitiesOf(db, actor, input, slice)),
   ),
   route(opportunityCalls.funnel, async ({ db, actor, input }) => funnelOf(db, actor, input)),
   route(opportunityCalls.shares, async ({ db, actor, input }) => sharesOf(db, actor, input.businessId)),

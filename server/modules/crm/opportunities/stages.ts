@@ -1,3 +1,4 @@
+import { isLegible } from '#server/record/fields/legible.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -45,7 +46,12 @@ async function visitsOf(db: Database, actor: Actor, businessId: number): Promise
       round(extract(epoch from coalesce(lead(enter_time) over (order by stage_id), now()) - enter_time) / 86400, 1)::float8 as days
     from business_stage where business_id = ${businessId} order by stage_id desc`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
-  return rows.map(({ userId, ...visit }) => ({ ...visit, userName: (userId && names.user(userId)) || '' }));
+  const seesType = await isLegible(db, actor, opportunityType, 'type_id');
+  return rows.map(({ userId, ...visit }) => ({
+    ...visit,
+    typeName: seesType ? visit.typeName : '',
+    userName: (userId && names.user(userId)) || '',
+  }));
 }
 
 type Asked = z.output<typeof opportunityCalls.boost.input>;

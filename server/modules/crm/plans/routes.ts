@@ -10,8 +10,8 @@ import { plansOfContract, plansOfCustomer } from './list.ts';
 export const planRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, planType, planCalls),
   route(planCalls.unused, async ({ db, actor, input: { contractId, customerId } }) => {
-    const { rows } = await plansOfContract(db, actor, contractId, { isUnused: true, slice: null });
-    return rows.filter((row) => row.customerId === customerId);
+    const { rows } = await plansOfContract(db, actor, contractId, { isUnused: true, customerId, slice: null });
+    return rows;
   }),
   route(planCalls.unusedOfContract, async ({ db, actor, input }) => {
     const { rows } = await plansOfContract(db, actor, input.contractId, { isUnused: true, slice: null });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
@@ -47,8 +47,7 @@ export async function paidLinesOf(db: Database, actor: Actor, receivablesId: num
   const { rows } = await sql<{ id: number }>`
     select line_id as id from receivable_product where receivables_id = ${receivablesId}`.execute(db);
   const checked = new Set(rows.map(({ id }) => id));
-  const money = (await fieldsOf(db, actor, contractType)).byName.get('money');
-  const isShown = money !== undefined && !money.hidden && !money.masked;
+  const isShown = await isLegible(db, actor, contractType, 'money');
   return lines.map(({ id, values }) => {
     const said = (name: string): string => String(values[name] ?? '');
     const isChecked = checked.has(id);

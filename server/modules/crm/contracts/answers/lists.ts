@@ -1,16 +1,14 @@
+import { textOn } from '#server/record/rows/read-wire.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { moneyOf } from '#server/modules/crm/contracts/money.ts';
-import { rowsOf, type Row } from '#server/modules/crm/contracts/answers/rows-of.ts';
 import { readRow } from '#server/record/rows/read.ts';
+import { rowsWhere } from '#server/record/rows/rows-where.ts';
 import type { ListedContract } from '#shared/crm/contracts/contract-calls.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { textOf } from '#shared/record/field.ts';
 import type { Slice } from '#shared/wire/values.ts';
-
-const said = (row: Row | undefined, key: string): string => textOf(row?.[key]) ?? '';
 
 export interface ContractFilter {
   readonly customerId: number;
@@ -24,13 +22,13 @@ export async function contractsOfCustomer(
   db: Database,
   actor: Actor,
   { customerId, search, checkStatus, consumeStatus }: ContractFilter,
-  slice: Slice,
+  slice: Slice | null,
 ): Promise<{ rows: ListedContract[]; total: number }> {
   await readRow(db, actor, customerType, customerId);
   const isIn = checkStatus === undefined ? sql`true` : sql`r.check_status = ${checkStatus}`;
   const isUsed = consumeStatus === undefined ? sql`true` : sql`r.consume_status = any(${[...consumeStatus]}::int[])`;
   const where = sql<boolean>`r.customer_id = ${customerId} and ${isIn} and ${isUsed}`;
-  const { rows, total } = await rowsOf(db, actor, contractType, where, slice, search);
+  const { rows, total } = await rowsWhere(db, actor, contractType, where, { slice, search });
   const received = await moneyOf(
     db,
     rows.map((row) => Number(row['contractId'])),
@@ -39,15 +37,15 @@ export async function contractsOfCustomer(
     total,
     rows: rows.map((row) => ({
       contractId: Number(row['contractId']),
-      num: said(row, 'num'),
-      contractNum: said(row, 'num'),
-      name: said(row, 'name'),
-      contractName: said(row, 'name'),
+      num: textOn(row, 'num'),
+      contractNum: textOn(row, 'num'),
+      name: textOn(row, 'name'),
+      contractName: textOn(row, 'name'),
       customerId: row['customerId'] === null ? null : Number(row['customerId']),
-      customerName: said(row, 'customerName'),
-      money: said(row, 'money'),
-      startTime: said(row, 'startTime'),
-      endTime: said(row, 'endTime'),
+      customerName: textOn(row, 'customerName'),
+      money: textOn(row, 'money'),
+      startTime: textOn(row, 'startTime'),
+      endTime: textOn(row, 'endTime'),
       checkStatus: Number(row['checkStatus']),
       consumeStatus: Number(row['consumeStatus']),
       receivablesMoneyCount: received.get(Number(row['contractId']))?.received ?? '0.00',

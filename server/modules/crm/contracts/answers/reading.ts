@@ -20,7 +20,8 @@ export async function readContract(db: Database, actor: Actor, id: number): Prom
     ...contract,
     product: withDelivery((contract['product'] as readonly Row[] | undefined) ?? []),
     express: {
-      contactsId: contract['addresseeId'] ?? null,
+      // a key that a hidden field has no more than on the contract itself
+      ...(Object.hasOwn(contract, 'addresseeId') ? { contactsId: contract['addresseeId'] } : {}),
       name: contract['recipientName'] ?? '',
       mobile: contract['recipientMobile'] ?? '',
       address: contract['recipientAddress'] ?? '',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
-import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { linesOf } from '#server/record/lines/stored-lines.ts';
+import { isLegible, isLegibleIn } from '#server/record/fields/legible.ts';
+import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { readRow, storedRows } from '#server/record/rows/read.ts';
 import type { PriceCheck } from '#shared/crm/contracts/contract-calls.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
@@ -96,18 +96,33 @@ export const isFullPrice = ({ lines, discountRate, money, totalPrice }: PricedCo
   toCents(discountRate || '0') === '0.00' &&
   toCents(money ?? '0') === toCents(totalPrice || '0');
 
-/** The same for people who read the contract; floor prices for those who may see them. */
+/** The same for people who read the contract: of its lines and products what their roles show them. */
 export async function priceCheckOf(db: Database, actor: Actor, id: number): Promise<PriceCheck> {
   await readRow(db, actor, contractType, id);
   const contract = (await pricesOf(db, [id])).get(id);
-  const floor = (await fieldsOf(db, actor, productType)).byName.get('floor_price');
-  const seesFloor = floor?.hidden === false && !floor.masked;
+  const setting = await lineSettingOf(db, actor, contractType);
+  const ofLine = (name: string): boolean => setting !== null && isLegibleIn(setting.fields, name);
+  const ofProduct = (name: string) => isLegible(db, actor, productType, name);
+  const sees = {
+    list: await ofProduct('price'),
+    floor: (await ofProduct('floor_price')) && ofLine('sales_price'),
+    money: await isLegible(db, actor, contractType, 'money'),
+  };
+  const shown = (isShown: boolean, text: string): string => (isShown ? text : '');
   return {
-    discount: contract?.discount ?? '',
-    lines: (contract?.lines ?? []).map(({ floorPrice, isBelowFloor, ...line }) => ({
-      ...line,
-      isBelowFloor: isBelowFloor ? 1 : 0,
-      belowFloor: isBelowFloor && seesFloor ? sumOf([floorPrice, productOf(line.salesPrice || '0', '-1')]) : '',
+    discount: shown(sees.money && sees.list, contract?.discount ?? ''),
+    lines: (contract?.lines ?? []).map((line) => ({
+      name: shown(ofLine('name'), line.name),
+      num: shown(ofLine('num'), line.num),
+      price: shown(ofLine('price'), line.price),
+      listPrice: shown(sees.list, line.listPrice),
+      salesPrice: shown(ofLine('sales_price'), line.salesPrice),
+      discount: shown(ofLine('discount'), line.discount),
+      isBelowFloor: line.isBelowFloor ? 1 : 0,
+      belowFloor: shown(
+        sees.floor && line.isBelowFloor,
+        sumOf([line.floorPrice || '0', productOf(line.salesPrice || '0', '-1')]),
+      ),
     })),
   };
 }

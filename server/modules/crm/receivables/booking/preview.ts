@@ -7,7 +7,6 @@ import { planType } from '#shared/crm/plans/plan-type.ts';
 import { methodKind } from '#shared/crm/receivables/methods.ts';
 import type { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { sumOf, toCents } from '#shared/record/money/exact-decimal.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { isRefusal, planBooking, type Receipt } from './plan-bookings.ts';
 import { readBooks } from './read-books.ts';
@@ -15,7 +14,6 @@ import { readBooks } from './read-books.ts';
 interface Asked {
   readonly contractId: number;
   readonly planId?: number | undefined;
-  readonly arrearsId?: number | undefined;
   readonly money?: string | undefined;
   readonly method?: string | undefined;
 }
@@ -28,7 +26,7 @@ const amountOf = (money: string | undefined): string =>
 export async function previewBooking(
   db: Database,
   actor: Actor,
-  { contractId, planId, arrearsId, money, method }: Asked,
+  { contractId, planId, money, method }: Asked,
 ): Promise<OutputOf<typeof receivableCalls.booking>> {
   await readRow(db, actor, contractType, contractId);
   // what a plan lacks is said to whoever may read it
@@ -37,7 +35,7 @@ export async function previewBooking(
     id: 0,
     contractId,
     planId: planId ?? null,
-    arrearsId: arrearsId ?? null,
+    arrearsId: null,
     money: amountOf(money),
     method: methodKind(method),
     arrearType: '-',
@@ -48,7 +46,6 @@ export async function previewBooking(
   const outcome = planBooking(receipt, books);
   const booking = isRefusal(outcome) ? null : outcome;
   const open = contract?.openArrears ?? null;
-  if (arrearsId !== undefined && open?.id !== arrearsId) throw new AppError('access.record');
   return {
     due: contract?.due ?? '0.00',
     planLeft: plan?.contractId === contractId ? plan.lacks : '0.00',
