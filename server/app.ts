@@ -47,6 +47,7 @@ import { invoiceRoutes } from '#server/modules/crm/invoices/routes.ts';
 import { invoiceRules } from '#server/modules/crm/invoices/rules.ts';
 import { shipmentRoutes } from '#server/modules/crm/shipments/routes.ts';
 import { shipmentRules } from '#server/modules/crm/shipments/rules.ts';
+import { shipmentToDo } from '#server/modules/crm/shipments/to-do.ts';
 import { arrearsRoutes } from '#server/modules/crm/arrears/routes.ts';
 import { ledgerRoutes } from '#server/modules/crm/ledger/routes.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
@@ -186,7 +187,7 @@ const routesOf = (services: Services): Route[] => [
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo, contractToDo, planToDo], [rightsToDo]),
+  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo, contractToDo, planToDo, shipmentToDo], [rightsToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */

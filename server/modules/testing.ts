@@ -9,6 +9,8 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
+import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
+import { shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 
 /**
  * The record type that tests of every module use where they need one: it has every capability. Test types belong to its
@@ -19,6 +21,9 @@ export const mainType = customerType;
 export const mainForm = 'customer';
 /** A module of the permission tree that has no team. */
 export const moduleWithoutTeam = contactsType.module;
+
+/** Calls that have the name of one that types declare, and do something else. */
+export const otherCalls: readonly string[] = ['CrmExpress/uploadExcel'];
 
 /** Makes a thing of a person's that is no record, and answers its id. */
 type FurtherThing = (db: Database, ownerId: number, records: Readonly<Record<string, number>>) => Promise<number>;
@@ -52,6 +57,13 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into bank_line (paid_on, payer, money, fingerprint, loaded_by)
         values ('2026-01-01', '付款人', 10, ${randomUUID()}, ${ownerId}) returning line_id as id`,
     ),
+  express_deliver: (db, ownerId, records) =>
+    made(
+      db,
+      sql`
+        insert into express_deliver (express_id, deliver_company, deliver_number, create_user_id)
+        values (${records[shipmentType.name]}, '顺丰速运', ${randomUUID()}, ${ownerId}) returning deliver_id as id`,
+    ),
 };
 
 /** Where tests change the states of records. */
@@ -61,17 +73,35 @@ interface Place {
   readonly adminId: number;
 }
 
-/** Makes a new record one whose states may change, by the name of its type: a receivable is passed on a contract in force. */
-export const readyForStates: Readonly<Record<string, (place: Place, id: number) => Promise<void>>> = {
-  [receivableType.name]: async ({ db, gate, adminId }, id) => {
-    await sql`update receivables set money = coalesce(money, 10) where receivables_id = ${id}`.execute(db);
+/** Puts the contract of a document in force, over an amount that everything fits into. */
+const withContract =
+  (table: string, idColumn: string): ReadyForStates =>
+  async ({ db, gate, adminId }, id) => {
+    await sql`update ${sql.table(table)} set money = coalesce(money, 10) where ${sql.ref(idColumn)} = ${id}`.execute(
+      db,
+    );
     const { rows } = await sql<{ id: number }>`
-      update contract c set money = 1000000 from receivables r
-      where r.receivables_id = ${id} and c.contract_id = r.contract_id and c.check_status = ${checkStatuses.draft}
+      update contract c set money = 1000000 from ${sql.table(table)} as d
+      where ${sql.ref(`d.${idColumn}`)} = ${id} and c.contract_id = d.contract_id and c.check_status = ${checkStatuses.draft}
       returning c.contract_id as id`.execute(db);
     for (const contract of rows)
       await inTransaction(db, async (trx) =>
         systemPass(trx, await gate.actorFor(trx, adminId), contractType, contract.id, '期初'),
       );
+  };
+
+type ReadyForStates = (place: Place, id: number) => Promise<void>;
+
+/**
+ * Makes a new record one whose states may change, by the name of its type, and those of one column, by both names: a
+ * receivable is passed on a contract in force, an invoice goes out once it has passed.
+ */
+export const readyForStates: Readonly<Record<string, ReadyForStates>> = {
+  [receivableType.name]: withContract(receivableType.table, receivableType.idColumn),
+  [invoiceType.name]: withContract(invoiceType.table, invoiceType.idColumn),
+  [`${invoiceType.name}.invoice_status`]: async ({ db }, id) => {
+    await sql`
+      update receipt set check_status = ${checkStatuses.passed}, invoice_number = '24312000000012345678'
+      where receipt_id = ${id}`.execute(db);
   },
 };

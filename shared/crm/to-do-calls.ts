@@ -4,6 +4,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
+import { shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -36,6 +37,8 @@ export const toDoKinds = {
   remindReceivablesPlan: { type: planType, states: 3, hasSub: true, path: 'remindReceivables' },
   /** 1 ends soon, 2 has ended. */
   endContract: { type: contractType, states: 2, hasSub: false },
+  /** 1 nothing has left yet, 2 partly sent. */
+  checkExpress: { type: shipmentType, states: 2, hasSub: true },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
 
@@ -140,6 +143,7 @@ export const toDoCalls = {
   todayBusiness: toDoList('todayBusiness'),
   remindReceivablesPlan: toDoList('remindReceivablesPlan'),
   endContract: toDoList('endContract'),
+  checkExpress: toDoList('checkExpress'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
   /** The caller's own records that need a follow-up now, most urgent first. */

@@ -3,6 +3,7 @@ import { customerScreen } from '#web/modules/crm/customers/customer-screen.ts';
 import { leadsScreen } from '#web/modules/crm/leads/leads-screen.tsx';
 import { opportunityScreen } from '#web/modules/crm/opportunities/opportunity-screen.ts';
 import { planScreen } from '#web/modules/crm/plans/plan-screen.ts';
+import { shipmentScreen } from '#web/modules/crm/shipments/shipment-screen.ts';
 import { RequestsPanel } from '#web/modules/admin/requests/requests-panel.tsx';
 import type { ToDoPanel, ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
 
@@ -13,6 +14,7 @@ export const toDoScreens: ToDoScreens = {
   crm_leads: leadsScreen,
   crm_business: opportunityScreen,
   crm_receivables_plan: planScreen,
+  crm_express: shipmentScreen,
 };
 
 /** Waiting work of other modules. */

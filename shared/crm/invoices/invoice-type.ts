@@ -13,7 +13,11 @@ declare module '#shared/wire/endpoint.ts' {
 /** Errors of invoices. */
 export const invoiceErrors = {
   'invoice.number_taken': 500,
-  'invoice.lines_sum': 422,
+  'invoice.contract_not_in_force': 422,
+  'invoice.no_money': 422,
+  'invoice.not_approved': 422,
+  'invoice.no_number': 422,
+  'invoice.being_approved': 409,
 } as const;
 type InvoiceErrors = typeof invoiceErrors;
 declare module '#shared/wire/error-codes.ts' {
@@ -22,17 +26,24 @@ declare module '#shared/wire/error-codes.ts' {
 
 /** Kinds of invoices, and for whom they are. */
 const invoiceKinds = ['增值税专用发票', '增值税普通发票', '国税通用机打发票', '地税通用机打发票', '收据'] as const;
-const titleKinds = ['单位', '个人'] as const;
+export const titleKinds = ['单位', '个人'] as const;
 
+/** Paper that comes once it is issued. */
+const issuedLocks = { except: ['invoice_file', 'remark'] } as const;
+
+/** What has ended is not submitted again. */
+const locksStates = ['check_status'];
+
+export const invoiceStatuses = { open: 0, issued: 1, reversed: 2, void: 3 } as const;
 /** Whether the invoice is out; approval is a column of its own. */
 const issue = {
   column: 'invoice_status',
   fieldName: 'invoice_status',
   values: [
     { value: 0, label: 'invoice.not_issued', kind: 'open', colour: 'neutral', isUsual: true },
-    { value: 1, label: 'invoice.issued', kind: 'done', colour: 'success', locks: 'all', scene: 'issued' },
-    { value: 2, label: 'invoice.reversed', kind: 'dead', colour: 'danger', locks: 'all' },
-    { value: 3, label: 'invoice.void', kind: 'dead', colour: 'neutral', locks: 'all' },
+    { value: 1, label: 'invoice.issued', kind: 'done', colour: 'success', locks: issuedLocks, scene: 'issued' },
+    { value: 2, label: 'invoice.reversed', kind: 'dead', colour: 'danger', locks: 'all', locksStates },
+    { value: 3, label: 'invoice.void', kind: 'dead', colour: 'neutral', locks: 'all', locksStates },
   ],
   transitions: {
     issue: {
@@ -59,6 +70,8 @@ const issue = {
       to: 3,
       action: 'update',
       question: { one: 'invoice.void_one', many: 'invoice.void_many' },
+      // what is left of the contract may be invoiced by another one since
+      isUndoable: false,
       isDangerous: true,
     },
   },
@@ -107,11 +120,11 @@ export const invoiceType = {
         copies: { customer_id: 'customer_id' },
       },
     },
-    { fieldName: 'money', formType: 'floatnumber', required: true, positive: true },
+    { fieldName: 'money', formType: 'floatnumber', positive: true },
     { fieldName: 'invoice_type', formType: 'select', required: true, options: invoiceKinds },
-    { fieldName: 'title_type', formType: 'select', options: titleKinds },
-    { fieldName: 'invoice_title', formType: 'text' },
-    { fieldName: 'tax_number', formType: 'text' },
+    { fieldName: 'title_type', formType: 'select', options: titleKinds, isFilled: true },
+    { fieldName: 'invoice_title', formType: 'text', isFilled: true },
+    { fieldName: 'tax_number', formType: 'text', isFilled: true },
     { fieldName: 'deposit_bank', formType: 'text' },
     { fieldName: 'deposit_account', formType: 'text' },
     { fieldName: 'deposit_address', formType: 'text' },
@@ -127,7 +140,13 @@ export const invoiceType = {
   starterFields: [],
   searchFields: ['number', 'invoice_title', 'invoice_number'],
   systemColumns: [],
-  states: [approvalColumn({ openWhenPassed: ['invoice_number', 'invoice_date', 'invoice_file', 'remark'] }), issue],
+  states: [
+    approvalColumn({
+      openWhenPassed: ['invoice_number', 'invoice_date', 'invoice_file', 'remark'],
+      endsOtherwise: true,
+    }),
+    issue,
+  ],
   rowColumns: [],
   firstColumns: ['number', 'customer_name', 'contract_num', 'money', 'invoice_type', 'check_status', 'invoice_status'],
   lines: {

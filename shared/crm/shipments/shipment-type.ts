@@ -1,6 +1,6 @@
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { productType } from '#shared/crm/products/product-type.ts';
+import { productType, unitField } from '#shared/crm/products/product-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
 
@@ -13,11 +13,27 @@ declare module '#shared/wire/endpoint.ts' {
 /** Errors of shipments. */
 export const shipmentErrors = {
   'shipment.number_taken': 500,
+  'shipment.contract_not_in_force': 422,
+  'shipment.not_sold': 422,
+  'shipment.over_sold': 422,
+  'shipment.closed': 409,
+  'shipment.nothing_left': 409,
+  'parcel.over_left': 422,
+  'parcel.number_taken': 422,
+  'parcel.number_missing': 422,
+  'parcel.company_missing': 422,
+  'parcel.other_goods': 422,
+  'parcel.quantity': 422,
+  'parcel.twice': 422,
+  'parcel.no_shipment': 422,
+  'parcel.number_long': 422,
 } as const;
 type ShipmentErrors = typeof shipmentErrors;
 declare module '#shared/wire/error-codes.ts' {
   interface ErrorCodes extends ShipmentErrors {}
 }
+
+export const shipmentStatuses = { toSend: 0, partlySent: 1, sent: 2, received: 3, void: 4, cancelled: 5 } as const;
 
 /** How far the goods are; parcels move it, people void and cancel. */
 const progress = {
@@ -30,7 +46,8 @@ const progress = {
       label: 'shipment.partly_sent',
       kind: 'waiting',
       colour: 'primary',
-      locks: ['contract_id', 'customer_id'],
+      locks: ['contract_id', 'customer_id', 'lines'],
+      scene: 'partlySent',
     },
     { value: 2, label: 'shipment.sent', kind: 'done', colour: 'success', locks: { except: ['remark'] } },
     { value: 3, label: 'shipment.received', kind: 'done', colour: 'success', locks: { except: ['remark'] } },
@@ -52,7 +69,7 @@ const progress = {
       action: 'update',
       question: { one: 'shipment.void_one', many: 'shipment.void_many' },
       isDangerous: true,
-      reason: { options: [], isRequired: true },
+      reason: { options: [] },
     },
     cancel: {
       label: 'shipment.cancel',
@@ -104,12 +121,17 @@ export const shipmentType = {
         onMerge: 'move',
         onTransfer: 'follow',
         within: { field: 'customer_id', theirs: 'customer_id' },
-        copies: { customer_id: 'customer_id' },
+        copies: {
+          customer_id: 'customer_id',
+          receiver_name: 'recipient_name',
+          receiver_mobile: 'recipient_mobile',
+          receiver_address: 'recipient_address',
+        },
       },
     },
-    { fieldName: 'receiver_name', formType: 'text' },
-    { fieldName: 'receiver_mobile', formType: 'text' },
-    { fieldName: 'receiver_address', formType: 'text' },
+    { fieldName: 'receiver_name', formType: 'text', isFilled: true, maxLength: 50 },
+    { fieldName: 'receiver_mobile', formType: 'text', isFilled: true, maxLength: 20 },
+    { fieldName: 'receiver_address', formType: 'text', isFilled: true, maxLength: 200 },
     { fieldName: 'remark', formType: 'textarea' },
   ],
   starterFields: [],
@@ -129,12 +151,19 @@ export const shipmentType = {
         fieldName: 'product_id',
         formType: 'product',
         required: true,
-        relation: { to: productType.code, onDelete: 'keep', onMerge: 'move', onTransfer: 'stay' },
+        relation: {
+          to: productType.code,
+          onDelete: 'keep',
+          onMerge: 'move',
+          onTransfer: 'stay',
+          copies: { name: 'name', unit: unitField },
+        },
       },
       { fieldName: 'name', formType: 'text', maxLength: 200 },
       { fieldName: 'unit', formType: 'text', maxLength: 20 },
       { fieldName: 'num', formType: 'number', required: true, positive: true },
     ],
+    kept: ['name', 'unit'],
     searchField: 'name',
   },
   searchPlace: 59,

@@ -125,6 +125,7 @@ describe('to-do lists', () => {
       followCustomer: 1,
       todayBusiness: 0,
       endContract: 0,
+      checkExpress: 0,
       remindReceivablesPlan: 0,
       totalNum: 2,
     });
@@ -136,6 +137,7 @@ describe('to-do lists', () => {
       'todayBusiness',
       'remindReceivablesPlan',
       'endContract',
+      'checkExpress',
       'totalNum',
     ];
     expect(Object.keys(await numOf())).toEqual(menu);
