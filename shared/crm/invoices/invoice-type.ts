@@ -77,6 +77,9 @@ const issue = {
   },
 } as const satisfies StateColumn;
 
+/** What may still be written once an invoice has passed: what comes with the paper. */
+export const openWhenPassed = ['invoice_number', 'invoice_date', 'invoice_file', 'remark'] as const;
+
 /** Invoices (module code 21): asked for, approved and issued (R2.2). */
 export const invoiceType = {
   code: 21,
@@ -142,7 +145,7 @@ export const invoiceType = {
   systemColumns: [],
   states: [
     approvalColumn({
-      openWhenPassed: ['invoice_number', 'invoice_date', 'invoice_file', 'remark'],
+      openWhenPassed,
       endsOtherwise: true,
     }),
     issue,

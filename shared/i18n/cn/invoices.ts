@@ -58,4 +58,10 @@ export const invoices = {
   'invoice.make_void': '作废',
   'invoice.void_one': '确定要作废发票“{name}”吗? 作废后不能恢复。',
   'invoice.void_many': '确定要作废这些发票吗? 作废后不能恢复。',
+  'invoice.issue_title': '开票：{name}',
+  'invoice.number_missing': '请填写发票号码',
+  'invoice.issued_now': '发票已开出',
+  'invoice.tax_export': '导出开票数据',
+  'invoice.tax_download': '下载',
+  'invoice.tax_hint': '导出已审核通过、还没有开出的发票，每行一条明细，可导入开票软件。',
 } as const;

@@ -58,4 +58,11 @@ export const invoices = {
   'invoice.make_void': 'Void',
   'invoice.void_one': 'Void invoice “{name}”? This cannot be undone.',
   'invoice.void_many': 'Void these invoices? This cannot be undone.',
+  'invoice.issue_title': 'Issue invoice {name}',
+  'invoice.number_missing': 'Enter the invoice number',
+  'invoice.issued_now': 'The invoice is issued',
+  'invoice.tax_export': 'Sheet for the tax program',
+  'invoice.tax_download': 'Download',
+  'invoice.tax_hint':
+    'Downloads the approved invoices that are not out yet, a row for each line, for import into a tax program.',
 } as const;
