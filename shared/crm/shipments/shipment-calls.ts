@@ -153,8 +153,8 @@ export const shipmentCalls = {
     output: z.unknown(),
     codes: ['export.too_many', 'export.too_often'],
   }),
-  /** That sheet back: a parcel of all that is left for each row with a number. */
-  uploadTracking: endpoint({
+  /** That sheet back: a parcel of all that is left for each row with a number. It stands where other types have their import. */
+  upload: endpoint({
     path: 'CrmExpress/uploadExcel',
     access: may('update'),
     effect: 'manual',

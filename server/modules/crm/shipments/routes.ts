@@ -7,6 +7,7 @@ import { typeRoutes } from '#server/record/type-routes.ts';
 import { parcelCalls } from '#shared/crm/shipments/parcel-calls.ts';
 import { shipmentCalls } from '#shared/crm/shipments/shipment-calls.ts';
 import { shipmentStatuses, shipmentType } from '#shared/crm/shipments/shipment-type.ts';
+import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { changeStatus } from './change-status.ts';
 import { contractOfReceivable, leftOf, shipmentsOf } from './lists.ts';
@@ -17,7 +18,8 @@ import { ownTracking, type ParcelTracking } from './parcels/tracking.ts';
 import { writeTrackingSheet } from './parcels/tracking-sheet.ts';
 
 export const shipmentRoutes = (services: Services, tracking: ParcelTracking = ownTracking): Route[] => [
-  ...typeRoutes(services, shipmentType, shipmentCalls),
+  // its upload is no import
+  ...typeRoutes(services, shipmentType, { ...shipmentCalls, upload: typeCalls(shipmentType).upload }),
   route(shipmentCalls.updateStatus, ({ db, actor, input }) => changeStatus(db, actor, input, input.status)),
   route(shipmentCalls.voidStatus, ({ db, actor, input }) => changeStatus(db, actor, input, shipmentStatuses.void)),
   route(shipmentCalls.ofContract, ({ db, actor, input }) =>
@@ -36,7 +38,7 @@ export const shipmentRoutes = (services: Services, tracking: ParcelTracking = ow
       writeTrackingSheet(db, actor, input.expressIds, path),
     ),
   ),
-  route(shipmentCalls.uploadTracking, async ({ db, actor, upload }) => {
+  route(shipmentCalls.upload, async ({ db, actor, upload }) => {
     if (!upload) throw new AppError('import.no_file');
     return loadTracking(db, actor, upload);
   }),

@@ -16,7 +16,7 @@ export function TrackingDialog({ onClose }: { readonly onClose: () => void }) {
   const [isSending, setSending] = useState(false);
   const handleFile = async (file: File) => {
     setSending(true);
-    const read = await upload(shipmentCalls.uploadTracking, {}, file).catch(() => null);
+    const read = await upload(shipmentCalls.upload, {}, file).catch(() => null);
     setSending(false);
     setAnswer(read);
     await refreshCalls(queryClient, shipmentCalls.list, parcelCalls.list);
