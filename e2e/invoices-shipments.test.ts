@@ -63,9 +63,8 @@ it('a contract in force is invoiced, and its goods leave in two parcels, one by 
   await product.enter(page, seller);
   const begin = async (label: string) => {
     await product.visit(page, `/crm/contract?rowId=${contractId}`);
-    const more = dialog(page).getByRole('button', { name: cn['action.more'] });
-    if ((await button(dialog(page), label).count()) === 0) await more.first().click();
-    await page.getByText(label, { exact: true }).last().click();
+    await button(dialog(page), cn['record_action.more']).click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
     await page.getByRole('dialog', { name: label }).waitFor();
   };
 
@@ -102,8 +101,8 @@ it('a contract in force is invoiced, and its goods leave in two parcels, one by 
   const { data } = await api.call('CrmExpress/findByContractIdList', { contractId, pageType: 0 }, seller.token);
   const [{ number, expressId } = { number: '', expressId: 0 }] = data as { number: string; expressId: number }[];
   await product.visit(page, '/crm/send');
-  await page.getByRole('button', { name: cn['action.more'] }).first().click();
-  await page.getByText(cn['parcel.sheets'], { exact: true }).click();
+  await button(page, cn['list.more']).click();
+  await page.getByRole('menuitem', { name: cn['parcel.sheets'], exact: true }).click();
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles({

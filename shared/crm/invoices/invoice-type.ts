@@ -25,7 +25,13 @@ declare module '#shared/wire/error-codes.ts' {
 }
 
 /** Kinds of invoices, and for whom they are. */
-const invoiceKinds = ['增值税专用发票', '增值税普通发票', '国税通用机打发票', '地税通用机打发票', '收据'] as const;
+export const invoiceKinds = [
+  '增值税专用发票',
+  '增值税普通发票',
+  '国税通用机打发票',
+  '地税通用机打发票',
+  '收据',
+] as const;
 export const titleKinds = ['单位', '个人'] as const;
 
 /** Paper that comes once it is issued. */

@@ -10,7 +10,7 @@ import type { ActionDialogProps } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { invoiceCalls } from '#shared/crm/invoices/invoice-calls.ts';
-import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
+import { invoiceKinds, invoiceType } from '#shared/crm/invoices/invoice-type.ts';
 import { shipmentCalls } from '#shared/crm/shipments/shipment-calls.ts';
 import { shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -79,6 +79,8 @@ async function moneyLeft(contractId: number): Promise<FormValues> {
   const { buyer, lines, left } = read;
   return {
     money: left,
+    // a special invoice names the tax number of its buyer
+    invoice_type: buyer.receiptIdentifier === '' ? invoiceKinds[1] : invoiceKinds[0],
     ...given({
       invoice_title: buyer.receiptTitle,
       tax_number: buyer.receiptIdentifier,
