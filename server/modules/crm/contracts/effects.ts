@@ -29,7 +29,7 @@ export const contractTransitions: TransitionRulesOf = {
         await contractPassed(db, actor, ids);
         // an order may take back what has not been shipped yet, and no more
         const changed = rows.filter(isChange).map(({ row }) => Number(row['changes_id']));
-        if (changed.length > 0) await requireSold(db, changed);
+        if (changed.length > 0) await requireSold(db, actor, changed);
       },
     },
     discard: {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { lockContracts } from '#server/modules/crm/ledger/api.ts';
 import { system } from '#server/record/access/system.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { changeStatuses } from '#shared/crm/contracts/contract-states.ts';
@@ -78,6 +80,7 @@ function tallied(lines: readonly { readonly values: Readonly<Record<string, unkn
  */
 export async function requireSold(
   db: Database,
+  actor: Actor | null,
   contractIds: readonly number[],
   demand: 'in force' | 'any' = 'any',
 ): Promise<void> {
@@ -87,8 +90,8 @@ export async function requireSold(
   const running = contracts.filter(({ id, checkStatus }) => checkStatus === checkStatuses.passed && !orders.has(id));
   if (demand === 'in force' && running.length < wanted.length) {
     const idle = wanted.find((one) => !running.some(({ id }) => id === one));
-    const name = contracts.find(({ id }) => id === idle)?.name ?? '';
-    throw new AppError('shipment.contract_not_in_force', { name });
+    const contract = contracts.find(({ id }) => id === idle);
+    throw new AppError('shipment.contract_not_in_force', { name: await nameFor(db, actor, contract?.name ?? '') });
   }
   const goods = await goodsOf(
     db,
@@ -96,11 +99,20 @@ export async function requireSold(
   );
   for (const { id, name } of running)
     for (const { name: product, sold, taken } of goods.get(id) ?? []) {
-      if (compared(taken, '0') > 0 && compared(sold, '0') === 0)
-        throw new AppError('shipment.not_sold', { product, name });
-      if (compared(taken, sold) > 0)
-        throw new AppError('shipment.over_sold', { product, name, sold: bare(sold), over: bare(less(taken, sold)) });
+      if (compared(taken, sold) <= 0) continue;
+      const said = { product, name: await nameFor(db, actor, name) };
+      if (compared(sold, '0') === 0) throw new AppError('shipment.not_sold', said);
+      throw new AppError('shipment.over_sold', { ...said, sold: bare(sold), over: bare(less(taken, sold)) });
     }
+}
+
+/** The name of a contract as far as the reader's roles show which one a shipment is of (security A6). */
+async function nameFor(db: Database, actor: Actor | null, name: string): Promise<string> {
+  const isShown =
+    actor !== null &&
+    (await isLegible(db, actor, shipmentType, 'contract_id')) &&
+    (await isLegible(db, actor, contractType, contractType.titleField));
+  return isShown ? name : '…';
 }
 
 /** Orders that change other contracts: the goods are those of the contracts. */

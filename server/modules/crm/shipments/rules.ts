@@ -13,9 +13,10 @@ export const shipmentRules: Rules = {
   beforeSave: derivedOf,
   lineValues: async (db, actor, lines) =>
     (await keptOfProducts(db, actor, lines)).map(({ name = null, unit = null }) => ({ name, unit })),
-  afterSave: (db, _actor, written) =>
+  afterSave: (db, actor, written) =>
     requireSold(
       db,
+      actor,
       written.map(({ next }) => Number(next['contract_id'])),
     ),
   // what was void takes its goods again
@@ -26,6 +27,7 @@ async function takeAgain(db: Database, ids: readonly number[]): Promise<void> {
   const rows = await storedRows(db, shipmentType, ids);
   await requireSold(
     db,
+    null,
     rows.map((row) => Number(row['contract_id'])),
   );
 }

@@ -52,7 +52,7 @@ export async function saveParcel(db: Database, actor: Actor, input: ParcelInput)
   const { deliverId = null } = input;
   const expressId = deliverId === null ? (input.expressId ?? 0) : await shipmentOf(db, deliverId);
   const shipment = await lockShipment(db, actor, expressId);
-  await requireSold(db, [shipment.contract_id], 'in force');
+  await requireSold(db, actor, [shipment.contract_id], 'in force');
   const lines = (await linesOf(db, shipmentType, [expressId])).get(expressId) ?? [];
   const sent = await sentOf(db, expressId, deliverId);
   const items = deliverId !== null && !input.products ? null : packedOf(shipment, lines, sent, input);
