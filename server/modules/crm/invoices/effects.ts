@@ -21,7 +21,7 @@ function unready(rows: readonly TransitionRow[]): Refusals {
   return refused;
 }
 
-const fits: TransitionRules = { guard: (db, _actor, rows) => askingTooMuch(db, rows) };
+const fits: TransitionRules = { guard: (db, actor, rows) => askingTooMuch(db, actor, rows) };
 
 const documentOf = ({ id, version }: TransitionRow) => ({
   typeCode: ledgerDocuments.invoice,
@@ -35,9 +35,9 @@ export const invoiceTransitions: TransitionRulesOf = {
   check_status: { submit: fits, approve: fits },
   invoice_status: {
     issue: {
-      guard: async (db, _actor, rows) => {
+      guard: async (db, actor, rows) => {
         const refused = unready(rows);
-        return refused.size > 0 ? refused : issuingTooMuch(db, rows);
+        return refused.size > 0 ? refused : issuingTooMuch(db, actor, rows);
       },
       // without a date it goes out today
       set: () => ({ invoice_date: sql`coalesce(r.invoice_date, current_date)` }),

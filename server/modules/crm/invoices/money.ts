@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { lockContracts, negated, type LockedContract } from '#server/modules/crm/ledger/api.ts';
 import { system } from '#server/record/access/system.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import type { TransitionRow } from '#server/record/states/transition-rules.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { invoiceStatuses, invoiceType } from '#shared/crm/invoices/invoice-type.ts';
 import { textOf, type FieldValue } from '#shared/record/field.ts';
 import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
@@ -41,16 +44,25 @@ export async function takenOf(
  * Which of the invoices ask for more than their contracts have left, one after the other, or for contracts that are not in
  * force. Of two that want the same rest the later one finds it taken.
  */
-export async function askingTooMuch(db: Database, rows: readonly TransitionRow[]): Promise<Refusals> {
+export async function askingTooMuch(db: Database, actor: Actor, rows: readonly TransitionRow[]): Promise<Refusals> {
   const contracts = await lockedFor(db, rows);
   const ids = rows.map(({ id }) => id);
   const taken = await takenOf(db, [...contracts.keys()], ids);
-  return refusedAmong(rows, contracts, (contract) => taken.get(contract.id) ?? '0');
+  return toldTo(
+    db,
+    actor,
+    refusedAmong(rows, contracts, (contract) => taken.get(contract.id) ?? '0'),
+  );
 }
 
 /** The same of invoices that are about to go out: by then only what is out counts. */
-export async function issuingTooMuch(db: Database, rows: readonly TransitionRow[]): Promise<Refusals> {
-  return refusedAmong(rows, await lockedFor(db, rows), ({ invoicedMoney }) => invoicedMoney);
+export async function issuingTooMuch(db: Database, actor: Actor, rows: readonly TransitionRow[]): Promise<Refusals> {
+  const contracts = await lockedFor(db, rows);
+  return toldTo(
+    db,
+    actor,
+    refusedAmong(rows, contracts, ({ invoicedMoney }) => invoicedMoney),
+  );
 }
 
 function refusedAmong(
@@ -75,4 +87,15 @@ function refusedAmong(
     }
   }
   return refused;
+}
+
+/** The reasons as far as the reader's roles show which contracts these are and what they come to (security A6). */
+async function toldTo(db: Database, actor: Actor, refused: Refusals): Promise<Refusals> {
+  if (refused.size === 0) return refused;
+  const isNamed =
+    (await isLegible(db, actor, invoiceType, 'contract_id')) &&
+    (await isLegible(db, actor, contractType, contractType.titleField));
+  const isCounted = await isLegible(db, actor, contractType, 'money');
+  const hidden = { ...(isNamed ? {} : { name: '…' }), ...(isCounted ? {} : { left: '…' }) };
+  return new Map([...refused].map(([id, { code, params }]) => [id, new AppError(code, { ...params, ...hidden })]));
 }
