@@ -1,7 +1,12 @@
 import { compared, plainProduct, plainSum } from '#shared/record/money/exact-decimal.ts';
 
 /** A quantity without zeros behind the point, as people read it. */
-export const bare = (num: string): string => (num.includes('.') ? num.replace(/\.?0+$/, '') : num);
+export function bare(num: string): string {
+  if (!num.includes('.')) return num;
+  let end = num.length;
+  while (num[end - 1] === '0') end -= 1;
+  return num.slice(0, num[end - 1] === '.' ? end - 1 : end);
+}
 
 export const together = (nums: readonly string[]): string => plainSum(nums);
 
