@@ -43,6 +43,12 @@ import { receivableRoutes } from '#server/modules/crm/receivables/routes.ts';
 import { receivableApproval } from '#server/modules/crm/receivables/approval.ts';
 import { bankRoutes } from '#server/modules/crm/receivables/bank/bank-routes.ts';
 import { receivableRules } from '#server/modules/crm/receivables/rules.ts';
+import { invoiceApprovals } from '#server/modules/crm/invoices/approval.ts';
+import { invoiceRoutes } from '#server/modules/crm/invoices/routes.ts';
+import { invoiceRules } from '#server/modules/crm/invoices/rules.ts';
+import { shipmentRoutes } from '#server/modules/crm/shipments/routes.ts';
+import { shipmentRules } from '#server/modules/crm/shipments/rules.ts';
+import { shipmentToDo } from '#server/modules/crm/shipments/to-do.ts';
 import { arrearsRoutes } from '#server/modules/crm/arrears/routes.ts';
 import { ledgerRoutes } from '#server/modules/crm/ledger/routes.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
@@ -112,6 +118,8 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
   crm_contract: contractRules,
   crm_receivables: receivableRules,
   crm_receivables_plan: planRules,
+  crm_receipt: invoiceRules,
+  crm_express: shipmentRules,
   crm_product: productRules,
 };
 // the engine learns of them here
@@ -119,6 +127,7 @@ for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
 keepMoneyIn({ passed: contractPassed, discarded: contractDiscarded, of: moneyOfContracts });
 registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
+registerApprovals(invoiceApprovals);
 recordAccessBy(mayReach);
 // each module declares the messages that it sends
 registerMessages([
@@ -167,6 +176,8 @@ const routesOf = (services: Services): Route[] => [
   ...contractRoutes(services),
   ...receivableRoutes(services),
   ...planRoutes(services),
+  ...invoiceRoutes(services),
+  ...shipmentRoutes(services),
   ...productRoutes(services),
   ...arrearsRoutes(services),
   ...ledgerRoutes(services),
@@ -177,7 +188,10 @@ const routesOf = (services: Services): Route[] => [
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo, approvalsToDo, opportunityToDo, contractToDo, planToDo], [rightsToDo]),
+  ...toDoRoutes(
+    [leadsToDo, customerToDo, approvalsToDo, opportunityToDo, contractToDo, planToDo, shipmentToDo],
+    [rightsToDo],
+  ),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */

@@ -100,12 +100,19 @@ interface ApprovalColumnOptions {
   readonly openWhenPassed?: readonly string[];
   /** Names of system scenes by state. */
   readonly scenes?: Readonly<Partial<Record<CheckStatus, string>>>;
+  /** Its documents end by a column of their own, and are not discarded. */
+  readonly endsOtherwise?: true;
 }
 
 /**
  * The column `check_status` of a type whose documents are approved; it begins as a draft.
  */
-export function approvalColumn({ openWhenPassed = [], scenes = {} }: ApprovalColumnOptions = {}): StateColumn {
+export function approvalColumn({
+  openWhenPassed = [],
+  scenes = {},
+  endsOtherwise,
+}: ApprovalColumnOptions = {}): StateColumn {
+  const { discard, ...others } = transitions;
   const locks: Locks = openWhenPassed.length === 0 ? 'all' : { except: openWhenPassed };
   return {
     column: 'check_status',
@@ -120,6 +127,6 @@ export function approvalColumn({ openWhenPassed = [], scenes = {} }: ApprovalCol
         ...(scene === undefined ? {} : { scene }),
       };
     }),
-    transitions,
+    transitions: endsOtherwise ? others : { ...others, discard },
   };
 }

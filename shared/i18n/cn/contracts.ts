@@ -96,6 +96,7 @@ export const contracts = {
   'contract.expiry_days': 'contractDay不能为空',
   'contract.delivery': '配送方式只能是自提（1）或物流（2）',
   'contract.receivable_waiting': '回款{number}正在审核，请先处理再作废合同',
+  'contract.invoice_open': '发票「{number}」还没有开出，请先撤回或作废该发票',
   'contract.being_changed': '变更单{number}还未完成',
   'contract.not_in_force': '只有审核通过的合同可以变更或作废',
   'contract.full_price': '您申请的是正价合同，提交后系统默认审核通过。',

@@ -97,6 +97,7 @@ export const contracts = {
   'contract.expiry_days': 'Enter the number of days (contractDay)',
   'contract.delivery': 'Delivery is either pickup (1) or courier (2)',
   'contract.receivable_waiting': 'Receivable {number} is under review. Finish that before discarding the contract',
+  'contract.invoice_open': 'Invoice “{number}” is on its way; withdraw or void it first',
   'contract.being_changed': 'Change order {number} is not finished yet',
   'contract.not_in_force': 'Only approved contracts can be changed or discarded',
   'contract.full_price': 'This contract is at full price and is approved automatically once submitted.',

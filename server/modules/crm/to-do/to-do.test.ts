@@ -127,6 +127,7 @@ describe('to-do lists', () => {
       checkReceivables: 0,
       todayBusiness: 0,
       endContract: 0,
+      checkExpress: 0,
       remindReceivablesPlan: 0,
       totalNum: 2,
     });
@@ -137,9 +138,11 @@ describe('to-do lists', () => {
       'followCustomer',
       'checkContract',
       'checkReceivables',
+      'checkReceipt',
       'remindReceivablesPlan',
       'endContract',
       'todayBusiness',
+      'checkExpress',
       'totalNum',
     ];
     expect(Object.keys(await numOf())).toEqual(menu);
