@@ -204,5 +204,5 @@ export const approval = {
   'flow.saturday': '六',
   'flow.sunday': '日',
   'help.flows': '合同、回款等单据由谁审批：按条件选择流程，逐级审批。修改后审核中的单据仍按原流程进行。',
-  'help.stand_ins': '外出时由谁代您审批。',
+  'help.stand_ins': '外出期间由谁代您审批，从哪天到哪天；到期后自动恢复。',
 } as const;

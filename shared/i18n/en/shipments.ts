@@ -86,7 +86,8 @@ export const shipments = {
     'Download the shipments that wait, fill in courier and tracking number, and upload the sheet: each row becomes a parcel.',
   'parcel.sheet_download': 'Download what waits',
   'parcel.sheet_upload': 'Upload tracking numbers',
-  'parcel.sheet_done': '{success} parcels added, {skipped} rows without a number, {failed} refused',
+  'parcel.sheet_done':
+    '{success, plural, one {# parcel} other {# parcels}} added, {skipped, plural, one {# row} other {# rows}} without a number, {failed} refused',
   'parcel.sheet_row': 'Row {row}: {msg}',
   'parcel.saved': 'The parcel is saved',
 } as const;
