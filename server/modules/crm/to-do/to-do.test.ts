@@ -125,6 +125,7 @@ describe('to-do lists', () => {
       followCustomer: 1,
       checkContract: 0,
       checkReceivables: 0,
+      checkReceipt: 0,
       todayBusiness: 0,
       endContract: 0,
       checkExpress: 0,

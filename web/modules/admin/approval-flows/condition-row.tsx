@@ -72,7 +72,7 @@ export function ConditionRow({ category, condition, onChange, onRemove }: Condit
       ) : (
         <Input
           className={styles['value'] ?? ''}
-          maxLength={200}
+          maxLength={50}
           value={value}
           inputMode={fieldName === 'amount' ? 'decimal' : 'text'}
           aria-label={text('flow.value')}

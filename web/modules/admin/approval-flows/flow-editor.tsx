@@ -64,10 +64,15 @@ export function FlowEditor({ category, initial, onClose }: EditorProps) {
     >
       <div className={styles['editor']}>
         <Field label={text('flow.name')}>
-          <Input maxLength={100} value={draft.name} onChange={({ target }) => change({ name: target.value })} />
+          <Input maxLength={50} value={draft.name} onChange={({ target }) => change({ name: target.value })} />
         </Field>
         <Field label={text('flow.remarks')}>
-          <Input maxLength={255} value={draft.remarks} onChange={({ target }) => change({ remarks: target.value })} />
+          <Input.TextArea
+            autoSize
+            maxLength={200}
+            value={draft.remarks}
+            onChange={({ target }) => change({ remarks: target.value })}
+          />
         </Field>
         <section aria-label={text('flow.conditions')}>
           <h3>{text('flow.conditions')}</h3>

@@ -55,7 +55,7 @@ export function IssueDialog({ rows, onClose, onDone }: ActionDialogProps) {
           label={text('crm_receipt.invoice_number')}
           rules={[{ required: true, whitespace: true, message: text('invoice.number_missing') }]}
         >
-          <Input autoFocus maxLength={100} autoComplete="off" inputMode="numeric" />
+          <Input autoFocus maxLength={50} autoComplete="off" inputMode="numeric" />
         </Form.Item>
         <Form.Item name="invoiceDate" label={text('crm_receipt.invoice_date')}>
           <Input type="date" />
