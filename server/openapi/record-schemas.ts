@@ -82,7 +82,7 @@ function linesOnRow(type: RecordType): Components {
 
 /** As the engine's `rowWriter` puts them: the parts of an address as keys, a related record's name beside its id. */
 function onRow(type: RecordType, field: FixedField): [string, Schema][] {
-  const schema = describedOf(field).onRow;
+  const { onRow: schema, nameKey } = describedOf(field);
   if (partsOf(field)) return partSchemas(type, field, schema);
   const own = titled(type, field.fieldName, schema);
   const key = rowKey({ ...field, fieldType: 1 });
@@ -91,7 +91,7 @@ function onRow(type: RecordType, field: FixedField): [string, Schema][] {
         [key, own],
         [relatedKey(field), text],
       ]
-    : [[key, own]];
+    : [[key, own], ...(nameKey ? [[nameKey(key), text] satisfies [string, Schema]] : [])];
 }
 
 /** A person is on rows by id, and by name beside it. */

@@ -46,6 +46,8 @@ export interface Declared {
 export interface Described {
   readonly onRow: ValueSchema;
   readonly inSave: ValueSchema;
+  /** Further key on rows, by that of the value: its text beside ids. */
+  readonly nameKey?: (key: string) => string;
 }
 
 /** The keys of a value on rows and in saves, and the key for a value written as a single text. */

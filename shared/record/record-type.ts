@@ -106,6 +106,8 @@ export interface SystemColumn {
 /** A column that the type's rules compute for each row (`Rules.rowExtras`): shown and exported, while they do. */
 export interface ComputedColumn {
   readonly fieldName: string;
+  /** How it is shown; text unless it is said otherwise. */
+  readonly formType?: FormType;
 }
 
 /** A field of the lines of a document: files, addresses, lists and unique values are for records alone. */

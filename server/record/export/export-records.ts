@@ -173,7 +173,7 @@ function systemColumn(
   return {
     sheet: {
       header: columnLabel(type, column, actor),
-      kind: column.system?.kind === 'value' ? serverTypeOf(column.formType).inSheet.kind : 'text',
+      kind: column.isComputed || column.system?.kind === 'value' ? serverTypeOf(column.formType).inSheet.kind : 'text',
     },
     value: (row) => {
       const raw = systemValue(name, row) as string | number | null;

@@ -1,5 +1,6 @@
 import { plain } from '#server/record/field-types/plain.ts';
 import type { ServerType } from '#server/record/field-types/server-type.ts';
+import { userNameKey } from '#shared/record/field-types/user.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { rowKey } from '#shared/record/field.ts';
 
@@ -19,6 +20,12 @@ export const checkbox: ServerType<readonly string[]> = {
 
 export const user: ServerType<readonly number[]> = {
   ...list,
+  onRow: (value, field, around) => {
+    const shown = list.onRow(value, field, around);
+    return field.fieldType === 1
+      ? [...shown, ...shown.map(([key, names]): [string, unknown] => [userNameKey(key), names])]
+      : shown;
+  },
   inForm: (value, _field, { names }) => (value ?? []).map((userId) => ({ userId, realname: names.user(userId) ?? '' })),
 };
 

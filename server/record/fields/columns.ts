@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { rowKey, camelCase, type Field, type FormType } from '#shared/record/field.ts';
 import type { Storage } from '#shared/record/field-type.ts';
-import { commonColumns, type RecordType, type SystemColumn } from '#shared/record/record-type.ts';
+import { commonColumns, type ComputedColumn, type RecordType, type SystemColumn } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 import { stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import type { RowExtras } from '#server/record/registry.ts';
@@ -116,12 +116,12 @@ export const systemColumnsOf = (type: RecordType, fields: FieldSet): readonly Sy
   type.systemColumns.filter((column) => fields.isReader || !column.forReaders);
 
 /** Columns currently computed by the rules; lists show them, queries do not know them. */
-export const computedColumns = (type: RecordType, extras: RowExtras | null | undefined): Column[] =>
-  (type.computedColumns ?? []).flatMap(({ fieldName }): Column[] => {
+const computedColumns = (type: RecordType, extras: RowExtras | null | undefined): Column[] =>
+  (type.computedColumns ?? []).flatMap(({ fieldName, formType = 'text' }: ComputedColumn): Column[] => {
     const key = camelCase(fieldName);
     const value = extras?.[key];
     const shape = {
-      formType: 'text',
+      formType,
       storage: 'text',
       field: null,
       system: null,
@@ -163,11 +163,16 @@ export function listColumns(type: RecordType, fields: FieldSet): readonly Column
   return columns;
 }
 
-/** The same including masked ones, which queries do not know. */
-export const displayedColumns = (type: RecordType, fields: FieldSet): Column[] =>
-  columnsOf(type, fields, fields.displayed);
+/** The same including masked and computed ones, which queries do not know. */
+export const displayedColumns = (type: RecordType, fields: FieldSet, extras: RowExtras | null | undefined): Column[] =>
+  columnsOf(type, fields, fields.displayed, computedColumns(type, extras));
 
-function columnsOf(type: RecordType, fields: FieldSet, among: readonly Field[]): Column[] {
+function columnsOf(
+  type: RecordType,
+  fields: FieldSet,
+  among: readonly Field[],
+  computed: readonly Column[] = [],
+): Column[] {
   return [
     ...among
       .filter((field) => field.companionOf === null)
@@ -175,7 +180,9 @@ function columnsOf(type: RecordType, fields: FieldSet, among: readonly Field[]):
     ...stateColumns(type)
       .filter(({ isOnRowsOnly }) => !isOnRowsOnly)
       .map(stateListColumn),
-    ...[...systemColumnsOf(type, fields), ...commonColumns].map(systemColumn),
+    ...systemColumnsOf(type, fields).map(systemColumn),
+    ...computed,
+    ...commonColumns.map(systemColumn),
   ];
 }
 

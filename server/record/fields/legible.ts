@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import type { Field } from '#shared/record/field.ts';
+
+import { customKey } from '#server/record/fields/columns.ts';
+import type { RowExtras } from '#server/record/registry.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** One of a reader's fields whose values are shown, neither hidden nor masked; undefined for any other. */
@@ -15,3 +19,14 @@ export const isLegibleIn = (fields: FieldSet, fieldName: string): boolean => leg
 /** Whether the reader's roles show the values of a field, neither hidden nor masked. */
 export const isLegible = async (db: Database, actor: Actor, type: RecordType, fieldName: string): Promise<boolean> =>
   isLegibleIn(await fieldsOf(db, actor, type), fieldName);
+
+/** The text of a custom field, under another key of older clients, for those whose roles show it. */
+export async function customText(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  { key, fieldName }: { readonly key: string; readonly fieldName: string },
+): Promise<RowExtras> {
+  const field = legibleIn(await fieldsOf(db, actor, type), fieldName);
+  return field ? { [key]: sql`r.custom ->> ${customKey(field)}::text` } : {};
+}

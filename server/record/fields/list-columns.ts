@@ -6,7 +6,7 @@ import { partsOf } from '#shared/record/field-types.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { computedColumns, displayedColumns, findColumn, type Column } from '#server/record/fields/columns.ts';
+import { displayedColumns, findColumn, type Column } from '#server/record/fields/columns.ts';
 import { defaultLabel, fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { isSortable } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -53,10 +53,8 @@ const isOf = (list: ListName, { system }: Column): boolean => list.isPool === tr
  */
 export async function layoutOf(db: Database, actor: Actor, list: ListName): Promise<PlacedColumn[]> {
   const extras = await recordModule(list.type.code).rules.rowExtras?.(db, actor);
-  const columns = [
-    ...displayedColumns(list.type, await fieldsOf(db, actor, list.type)),
-    ...computedColumns(list.type, extras),
-  ].filter((column) => isOf(list, column));
+  const fields = await fieldsOf(db, actor, list.type);
+  const columns = displayedColumns(list.type, fields, extras).filter((column) => isOf(list, column));
   const maker = list.sceneId === undefined ? actor.userId : (await requireScene(db, actor, list.sceneId)).user_id;
   const rows = await db
     .selectFrom('record_head')

@@ -67,6 +67,7 @@ export const opportunityType = {
   ],
   states: [stage, outcome],
   rowColumns: [],
+  rowKeys: ['statusRemark', 'progressBar'],
   firstColumns: [
     'business_name',
     'customer_name',

@@ -104,7 +104,7 @@ export const productType = {
     ],
     searchField: 'level',
   },
-  rowKeys: ['status'],
+  rowKeys: ['status', 'unit'],
   searchPlace: 60,
   fileName: 'products',
 } as const satisfies RecordType;

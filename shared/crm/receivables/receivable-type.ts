@@ -113,8 +113,8 @@ export const receivableType = {
   searchFields: ['number'],
   systemColumns: [],
   states: [approvalColumn({ scenes: { 3: 'checking' } })],
-  computedColumns: [{ fieldName: 'contract_money' }],
-  rowKeys: ['examineRecordId', 'contractName', 'contract_money', 'receive_money', 'unreceiveMoney'],
+  computedColumns: [{ fieldName: 'contract_money', formType: 'floatnumber' }],
+  rowKeys: ['examineRecordId', 'returnType', 'contractName', 'contract_money', 'receive_money', 'unreceiveMoney'],
   // the arrears that it settles
   rowColumns: ['arrears_id'],
   firstColumns: ['number', 'contract_num', 'customer_name', 'money', 'return_time', paymentMethodField, 'check_status'],

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import {
+  commonKeys,
+  describePublishedLists,
+  usualColumns,
+  words,
+  type PublishedList,
+} from '#server/testing/suites/published-lists.ts';
 
 // What older clients ask and find, by the tables that they were written from.
 
@@ -23,90 +30,61 @@ const form = (path: string, body: Row = {}, who: PersonName = 'admin') =>
 const save = async (family: string, entity: Row): Promise<Row> =>
   (await json(`${family}/addOrUpdate`, { entity, field: [] })).data as Row;
 
-const words = (text: string): readonly string[] => text.split(' ');
-const common = ['ownerUserName', 'createUserName', 'fieldBatchId', 'ownerUserId', 'createUserId', 'batchId'];
 const times = ['createTime', 'updateTime', 'nextTime'];
 const place = ['address', 'location', 'detailAddress', 'lng', 'lat'];
 const ofCustomer = [
   ...place,
-  ...common,
+  ...commonKeys,
   ...times,
   ...words('customerId customerName followup isLock dealStatus mobile telephone website remark'),
   ...words('roUserId rwUserId businessCount'),
 ];
 
-interface Listed {
-  readonly label: number;
-  readonly list: string;
-  readonly keys: readonly string[];
-  /** The first and the last columns, before a person has chosen any. */
-  readonly first: readonly string[];
-  readonly last: readonly string[];
-}
-const usual = ['updateTime', 'createTime', 'ownerUserName', 'createUserName'];
-const lists: readonly Listed[] = [
+const lists: readonly PublishedList[] = [
   {
     label: 1,
     list: 'CrmLeads/queryPageList',
     keys: [
-      ...common,
+      ...commonKeys,
       ...times,
       ...words('leadsId leadsName name isTransform followup customerId telephone mobile address remark lastContent'),
     ],
     first: ['leadsName', '线索来源', 'telephone', 'mobile'],
-    last: ['lastContent', ...usual],
+    last: ['lastContent', ...usualColumns],
   },
   {
     label: 2,
     list: 'CrmCustomer/queryPageList',
     keys: ofCustomer,
     first: ['customerName', 'mobile', 'telephone'],
-    last: ['dealStatus', 'lastTime', 'lastContent', ...usual],
+    last: ['dealStatus', 'lastTime', 'lastContent', ...usualColumns],
   },
   {
     label: 3,
     list: 'CrmContacts/queryPageList',
     keys: [
-      ...common,
+      ...commonKeys,
       ...times,
       ...words('contactsId name customerId customerName mobile telephone email post address'),
     ],
     first: ['name', 'customerName', 'mobile'],
-    last: usual,
+    last: usualColumns,
   },
   {
     label: 9,
     list: 'CrmCustomer/queryPoolPageList',
     keys: ofCustomer,
     first: ['customerName', 'mobile', 'telephone'],
-    last: usual,
+    last: usualColumns,
   },
 ];
+
+describePublishedLists(lists, json, form);
 
 describe.each([
   ['JSON', json],
   ['forms', form],
 ] as const)('by %s', (_kind, ask) => {
-  it.each(lists)('rows of $list have their keys, none of them null', async ({ list, keys }) => {
-    const { list: rows } = (await ask(list)).data as { list: Row[] };
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) {
-      expect(Object.keys(row)).toEqual(expect.arrayContaining([...keys]));
-      expect(Object.entries(row).filter(([, value]) => value === null)).toEqual([]);
-    }
-  });
-
-  it.each(lists)('columns of $label are the fields in order, then the others, each a key of the rows', async (one) => {
-    const heads = ((await ask('field/queryListHead', { label: one.label })).data as { fieldName: string }[]).map(
-      ({ fieldName }) => fieldName,
-    );
-    expect(heads.slice(0, one.first.length)).toEqual(one.first);
-    expect(heads.filter((name) => one.last.includes(name)).toSorted()).toEqual([...one.last].toSorted());
-    expect(heads.slice(-usual.length)).toEqual(usual);
-    const { list: rows } = (await ask(one.list)).data as { list: Row[] };
-    for (const name of heads) expect(Object.keys(rows[0] ?? {})).toContain(name);
-  });
-
   it('scenes are those of the list, and the pool has none', async () => {
     const named = async (type: number) =>
       ((await ask('scene/queryScene', { type })).data as { name: string; data: string }[]).map(({ name }) => name);

@@ -131,7 +131,7 @@ describe('what an opportunity has to do with', () => {
     expect(await done('CrmCustomer/queryBusiness', asked)).toMatchObject({
       totalRow: 1,
       list: [
-        { businessId: id, businessName: '页上的', money: '8.00', isEnd: 0, typeId: 1, statusId: 2, progressBar: '2/3' },
+        { businessId: id, businessName: '页上的', money: '8.00', isEnd: 0, typeId: 1, statusId: 2, progressBar: '2/4' },
       ],
     });
     expect(await done<Row[]>('CrmCustomer/queryBusiness', { customerId, pageType: 0 })).toHaveLength(2);

@@ -30,7 +30,6 @@ export async function opportunitiesOf(
   await readRow(db, actor, customerType, customerId);
   const where = sql<boolean>`r.customer_id = ${customerId}`;
   const { rows, total } = await rowsWhere(db, actor, opportunityType, where, { slice, search });
-  const progress = await progressOf(db);
   return {
     total,
     rows: rows.map((row) => ({
@@ -43,18 +42,9 @@ export async function opportunitiesOf(
       customerName: textOn(row, 'customerName'),
       typeName: textOn(row, 'typeName'),
       statusName: textOn(row, 'statusName'),
-      progressBar: progress.get(Number(row['statusId'])) ?? '',
+      progressBar: textOn(row, 'progressBar'),
     })),
   };
-}
-
-/** Of each stage its place among those of its group, as `2/3`. */
-async function progressOf(db: Database): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; progress: string }>`
-    select status_id as id,
-      row_number() over (partition by type_id order by order_num, status_id) || '/' || count(*) over (partition by type_id) as progress
-    from business_status`.execute(db);
-  return new Map(rows.map(({ id, progress }) => [id, progress]));
 }
 
 /** The contracts of an opportunity in the actor's reach. @throws AppError `access.record` */

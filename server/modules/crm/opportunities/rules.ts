@@ -1,6 +1,7 @@
 import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { fromBusiness, linkBusiness } from '#server/modules/crm/contacts/api.ts';
 import { keptOfProducts } from '#server/modules/crm/deals/api.ts';
+import { withStages } from '#server/modules/crm/opportunities/row-extras.ts';
 import { stageNeeds } from '#server/modules/crm/opportunities/stage-needs.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -12,6 +13,7 @@ import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 export const opportunityRules: Rules = {
   headings: headingWords,
   lineValues: keptOfProducts,
+  rowExtras: withStages,
   beforeSave: (_db, _actor, drafts) => drafts.map(moneyOf),
   transitions: {
     status_id: {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { customKey } from '#server/record/fields/columns.ts';
+import { customText } from '#server/record/fields/legible.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
 import type { RuleDraft, RuleLine, RuleProblem, Rules, Values } from '#server/record/registry.ts';
-import { productType, shelf, shelfField } from '#shared/crm/products/product-type.ts';
+import { productType, shelf, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 
 /** A price list has one price for a level of customers. */
 function oneForLevel(_next: Values, _previous: Values | null, lines: readonly RuleLine[]): readonly RuleProblem[] {
@@ -22,9 +23,10 @@ export const productRules: Rules = {
   headings: headingWords,
   validate: [oneForLevel],
   beforeSave: (_db, _actor, drafts) => drafts.map(onShelf),
-  rowExtras: async (db) => {
+  rowExtras: async (db, actor) => {
+    const unit = await customText(db, actor, productType, { key: 'unit', fieldName: unitField });
     const field = (await readFields(db, productType.code)).byName.get(shelfField);
-    if (!field) return null;
-    return { status: sql`case when r.custom ->> ${customKey(field)}::text = ${shelf.on} then 1 else 0 end` };
+    if (!field) return unit;
+    return { ...unit, status: sql`case when r.custom ->> ${customKey(field)}::text = ${shelf.on} then 1 else 0 end` };
   },
 };

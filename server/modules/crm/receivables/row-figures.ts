@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { examineRecordId } from '#server/approval/reach.ts';
 import { system } from '#server/record/access/system.ts';
-import { isLegible } from '#server/record/fields/legible.ts';
+import { customText, isLegible } from '#server/record/fields/legible.ts';
 import type { RowExtras, Rules } from '#server/record/registry.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
-import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { paymentMethodField, receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const { from } = system('rows carry what their contract comes to', contractType);
@@ -18,7 +18,10 @@ const ofContract = (column: string) => sql`(
  * contract it is, the amounts for those who see the money of contracts (security A6).
  */
 export const withFigures: NonNullable<Rules['rowExtras']> = async (db, actor) => {
-  const approval: RowExtras = { examineRecordId: examineRecordId(receivableType) };
+  const approval: RowExtras = {
+    examineRecordId: examineRecordId(receivableType),
+    ...(await customText(db, actor, receivableType, { key: 'returnType', fieldName: paymentMethodField })),
+  };
   const reads = (type: RecordType, fieldName: string) => isLegible(db, actor, type, fieldName);
   if (!(await reads(receivableType, 'contract_id'))) return approval;
   const always: RowExtras = {
