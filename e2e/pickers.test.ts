@@ -344,23 +344,25 @@ describe('the help video of a form', () => {
 
   it('is hidden while there is none, except for people who can set it', async () => {
     const told = page.waitForResponse(/\/api\/sysConfig\/queryHelpVideo$/);
-    await product.visit(page, '/crm/customer?create=1');
+    await Promise.all([told, product.visit(page, '/crm/customer?create=1')]);
     await inputOf(dialog(page), 'customer_name').waitFor();
-    await told;
     expect(await button(page, cn['help_video.open']).count()).toBe(0);
-    await product.visit(admin, '/crm/customer?create=1');
-    await button(dialog(admin), cn['help_video.open']).click();
-    await admin.getByText(cn['help_video.none']).waitFor();
+    for (const path of ['/crm/customer', '/crm/business']) {
+      await product.visit(admin, `${path}?create=1`);
+      await button(dialog(admin), cn['help_video.open']).click();
+      await admin.getByText(cn['help_video.none']).waitFor();
+    }
   });
 
   it('is set by an administrator and opens in a dialog', async () => {
     await product.visit(admin, '/manager/system-customer/biz-param?tab=help-video');
     const box = admin.getByLabel(translate('cn', 'help_video.address', { name: cn['crm_customer'] }));
+    const form = admin.locator('form').filter({ has: box });
     await box.fill('http://videos.invalid/a.mp4');
-    await button(admin, cn['action.save']).click();
+    await button(form, cn['action.save']).click();
     await admin.getByText(cn['config.video']).waitFor();
     await box.fill(videoUrl);
-    await button(admin, cn['action.save']).click();
+    await button(form, cn['action.save']).click();
     await admin.getByText(cn['help_video.saved']).waitFor();
     // what the content policy allows reaches the network
     await product.visit(admin, '/crm/customer?create=1');

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/wire/endpoint.ts';
 import { done } from '#shared/wire/values.ts';
 
 /** Module codes of the types whose forms have a help video (R11.3). */
-export const helpVideoTypes = [2] as const;
+export const helpVideoTypes = [2, 5] as const;
 
 const type = z.coerce
   .number()

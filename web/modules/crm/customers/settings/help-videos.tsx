@@ -6,11 +6,15 @@ import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { helpVideoCalls } from '#shared/admin/help-video-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import styles from './settings.module.css';
 
 /** Names of the types that have a help video. */
-const names: Readonly<Record<number, MessageKey>> = { [customerType.code]: customerType.name };
+const names: Readonly<Record<number, MessageKey>> = {
+  [customerType.code]: customerType.name,
+  [opportunityType.code]: opportunityType.name,
+};
 
 /** Addresses of the help videos of the forms (R11.3). */
 export function HelpVideos() {
