@@ -165,3 +165,42 @@ describe('an opportunity', () => {
     await context.close();
   });
 });
+
+describe('opportunities to choose from', () => {
+  it('are found 15 at a time in a form, and belong to a follow-up by a popover of 800 pixels', async () => {
+    const customer_id = await newCustomer('可选的客户');
+    for (let at = 1; at <= 17; at += 1)
+      await api.save(
+        'CrmBusiness',
+        { business_name: `可选商机${String(at).padStart(2, '0')}`, customer_id, type_id: 1 },
+        seller.token,
+      );
+    const { context, page } = await enter(`/crm/customer?rowId=${customer_id}`);
+    await button(dialog(page), cn['picker.related']).click();
+    const found = page.getByRole('dialog', { name: cn['picker.related'], exact: true });
+    const outer = page.locator('.ant-popover-container').filter({ has: found });
+    await expect.poll(async () => (await outer.boundingBox())?.width).toBe(800);
+    await found.getByRole('tab', { name: cn['crm_business'] }).click();
+    await found.getByText('可选商机17').click();
+    await button(found, cn['action.ok']).click();
+    await page.getByText('商机-可选商机17', { exact: true }).waitFor();
+
+    const asked: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/CrmBusiness/queryPageList')) asked.push(request.postDataJSON());
+    });
+    await page.goto(`${product.url}/crm/contract?create=1`);
+    const form = page.getByRole('dialog', { name: cn['crm_contract.new'] });
+    const input = (fieldName: string) => form.locator(`[data-field="${fieldName}"] input`).first();
+    await input('customer_id').fill('可选的客户');
+    await page.locator('.ant-select-item-option', { hasText: '可选的客户' }).click();
+    await input('business_id').click();
+    const list = page.locator('.ant-select-dropdown:visible');
+    await list.getByText('可选商机17').waitFor();
+    expect(asked.at(-1)).toMatchObject({ page: 1, limit: 15, type: 5 });
+    await input('business_id').fill('可选商机03');
+    await list.getByText('可选商机03').click();
+    await form.locator('[data-field="business_id"]').getByTitle('可选商机03').waitFor();
+    await context.close();
+  });
+});

@@ -1,12 +1,9 @@
 import type { FollowUpLink } from '#shared/record/record-type.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
 
-/**
- * Other records that a follow-up in CRM can refer to, by the names of older clients. Ids of opportunities are refused
- * until that module exists.
- */
+/** Other records that a follow-up in CRM can refer to, by the names of older clients. */
 export const crmFollowUpLinks = [
-  { code: 5, subject: 'reference', idsKey: 'businessIds', listKey: 'businessList' },
+  { code: 5, subject: 'crm_business', idsKey: 'businessIds', listKey: 'businessList' },
   { code: 3, subject: 'crm_contacts', idsKey: 'contactsIds', listKey: 'contactsList' },
 ] as const satisfies readonly FollowUpLink[];
 

@@ -120,6 +120,23 @@ describe('contacts of a follow-up', () => {
     expect(JSON.stringify(log)).toContain('添加了跟进记录');
   });
 
+  it('stand beside opportunities, which get the next contact as well', async () => {
+    const typesId = await customer('商机公司');
+    const entity = { business_name: '联动商机', customer_id: typesId, type_id: 1 };
+    const saved = await ask('CrmBusiness/addOrUpdate', { entity, field: [] }, 'admin');
+    const { businessId } = saved.data as { businessId: number };
+    const nextTime = `${await day(3)} 10:00:00`;
+    expect((await write(typesId, { businessIds: [businessId], nextTime }, 'admin')).msg).toBe('');
+    const [row] = await read('CrmCustomer', { customerId: typesId }, 'admin');
+    expect(row).toMatchObject({
+      businessIds: String(businessId),
+      businessList: [{ id: businessId, name: '联动商机' }],
+      contactsList: [],
+    });
+    expect((await ask('CrmBusiness/queryById', { businessId }, 'admin')).data).toMatchObject({ nextTime });
+    expect((await read('CrmBusiness', { businessId }, 'admin')).map(({ content }) => content)).toEqual(['谈过']);
+  });
+
   it('are refused and left out where the reader cannot see them, or the customer', async () => {
     const typesId = await customer('界限公司', 'admin');
     const mine = await customer('自有公司');
