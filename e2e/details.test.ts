@@ -66,6 +66,90 @@ describe('the detail', () => {
   });
 });
 
+describe('the detail of a deal', () => {
+  let customerId: number;
+  beforeAll(async () => {
+    customerId = await made('CrmCustomer/addOrUpdate', { customer_name: '成交公司' }, 'customerId');
+  });
+  const made = async (path: string, entity: object, key: string): Promise<number> => {
+    const answer = await api.call(path, { entity, field: [] }, token);
+    return (answer['data'] as Record<string, number>)[key] ?? 0;
+  };
+  const newContract = async (name: string) => {
+    const entity = { name, customer_id: customerId, money: '1000', checkStatus: 5 };
+    const contractId = await made('CrmContract/saveAndUpdate', entity, 'contractId');
+    await api.call('CrmContract/passOpeningBalances', { contractIds: [contractId] }, token);
+    return contractId;
+  };
+
+  const rest = ['附件', '操作记录', '权限说明'];
+  it.each([
+    {
+      type: 'crm_business',
+      path: '/crm/business',
+      make: () =>
+        made('CrmBusiness/addOrUpdate', { business_name: '成交', customer_id: customerId, type_id: 1 }, 'businessId'),
+      tabs: ['跟进记录', '基本信息', '合同', '联系人', '业绩分成', '相关团队', '阶段历史', ...rest],
+      head: ['客户名称', '商机金额', '商机阶段', '负责人', '创建时间'],
+    },
+    {
+      type: 'crm_contract',
+      path: '/crm/contract',
+      make: () => newContract('成交合同'),
+      tabs: [
+        '跟进记录',
+        '基本信息',
+        '审批',
+        '回款',
+        '回款计划',
+        '发票',
+        '发货',
+        '金额',
+        '合同版本',
+        '相关团队',
+        ...rest,
+      ],
+      head: ['合同编号', '客户名称', '合同金额', '下单时间', '已回款金额', '未回款金额', '负责人'],
+    },
+    {
+      type: 'crm_receivables',
+      path: '/crm/money',
+      make: async () => {
+        const entity = {
+          customer_id: customerId,
+          contract_id: await newContract('已收合同'),
+          money: '10',
+          checkStatus: 5,
+        };
+        return made('CrmReceivables/saveOrUpdate', entity, 'receivablesId');
+      },
+      tabs: ['基本信息', '审批', '产品', ...rest],
+      head: ['客户名称', '合同金额', '合同名称', '回款日期', '回款金额', '负责人'],
+    },
+    {
+      type: 'crm_product',
+      path: '/crm/product',
+      make: () => made('CrmProduct/saveAndUpdate', { name: '成交产品', category_id: 1, price: '1000' }, 'productId'),
+      tabs: ['基本信息', ...rest],
+      head: ['产品类型', '单位', '价格', '产品编码'],
+    },
+  ] as const)('of $type has its tabs, its head and its form in the order that people know', async (one) => {
+    const id = await one.make();
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await open(page, one.path, id);
+    expect(await tabs(page)).toEqual(one.tabs);
+    expect(await figures(page)).toEqual(one.head);
+    if (one.type !== 'crm_contract') {
+      await button(dialog(page), cn['action.edit']).click();
+      const form = page.getByRole('dialog', { name: cn[`${one.type}.edit`] });
+      await button(form, cn['action.cancel']).waitFor();
+      await form.getByText(cn['form.basic']).waitFor();
+    }
+    await context.close();
+  });
+});
+
 describe('an opened record', () => {
   it('says beside its tabs what is next and what there is, and plans a contact by one press', async () => {
     const { customerId } = await save('CrmCustomer', { customer_name: '概要公司', remark: '老客户' });

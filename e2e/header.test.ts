@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactsType } from '#shared/crm/contacts-type.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
+import { productType } from '#shared/crm/products/product-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
@@ -105,12 +110,20 @@ describe('the header', () => {
       [leadsType, '/crm/clue'],
       [customerType, '/crm/customer'],
       [contactsType, '/crm/contacts'],
+      [opportunityType, '/crm/business'],
+      [contractType, '/crm/contract'],
+      [receivableType, '/crm/money'],
+      [productType, '/crm/product'],
     ] as const) {
       await page.unrouteAll();
       await withTree(page, { crm: { [type.module]: { index: true, save: true } } });
       await page.goto(product.url + path);
       await page.getByRole('button', { name: cn['action.create'], exact: true }).click();
-      await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual([cn[type.name]]);
+      // plans go by the right to receivables
+      const offered = type === receivableType ? [type, planType] : [type];
+      await expect
+        .poll(() => page.getByRole('menuitem').allTextContents())
+        .toEqual(offered.map(({ name }) => cn[name]));
       await page.getByRole('menuitem', { name: cn[type.name], exact: true }).click();
       const dialog = page.getByRole('dialog', { name: cn[`${type.name}.new`] });
       await dialog

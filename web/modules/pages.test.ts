@@ -21,8 +21,18 @@ it.each([
   ['customer', '/crm/customer'],
   ['contacts', '/crm/contacts'],
   ['pool', '/crm/seas'],
+  ['business', '/crm/business'],
+  ['contract', '/crm/contract'],
+  ['product', '/crm/product'],
+  ['arrear', '/crm/arrearage'],
+  ['receipt', '/crm/receipt'],
+  ['express', '/crm/send'],
 ])('the page of %s takes the right to it, which opens no other', (module, path) => {
   expect(pathsWith(module).filter((one) => !withNothing.includes(one))).toEqual([path]);
+});
+
+it('the pages of receivables take the right to them, the sheets of the bank among them', () => {
+  expect(pathsWith('receivables').filter((one) => !withNothing.includes(one))).toEqual(['/crm/money']);
 });
 
 it('each say what they are for, in both languages and in words of their own', () => {

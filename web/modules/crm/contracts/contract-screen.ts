@@ -30,6 +30,7 @@ export const contractScreen = crmScreenOf(contractType, contractCalls, {
     { label: 'crm_contract.num', show: (record) => String(record['num'] ?? '') },
     { label: 'crm_contract.customer_id', show: (record) => String(record['customerName'] ?? '') },
     money('crm_contract.money', 'contract_money'),
+    { label: 'crm_contract.order_date', show: (record) => String(record['orderDate'] ?? '') },
     money('contract.received', 'receive_money'),
     money('contract.unreceived', 'unreceiveMoney'),
     ownerFigure,

@@ -6,6 +6,7 @@ import type { RecordAction } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row.ts';
 import { productCalls } from '#shared/crm/products/product-calls.ts';
 import { productCategories, productType, unitField } from '#shared/crm/products/product-type.ts';
+import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const CategoryDialog = lazyOverlay(() => import('#web/modules/crm/products/category-dialog.tsx'), 'CategoryDialog');
@@ -31,7 +32,7 @@ export const productScreen = crmScreenOf(productType, productCalls, {
   figures: [
     { label: 'crm_product.category_id', show: (record) => String(record['categoryName'] ?? '') },
     { field: unitField },
-    { label: 'crm_product.price', show: (record) => String(record['price'] ?? '') },
+    { label: 'crm_product.price', show: (record) => withSeparators(String(record['price'] ?? '')) },
     { label: 'crm_product.num', show: (record) => String(record['num'] ?? '') },
   ],
 });
