@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openApplication, type Application } from '#server/app.ts';
+import type { Application } from '#server/app.ts';
 import { passDocuments } from '#server/approval/decisions/pass-documents.ts';
 import { saveFlow } from '#server/approval/flows/save-flow.ts';
 import { submit } from '#server/approval/submit.ts';
-import { createFirstAdmin } from '#server/modules/auth/first-admin.ts';
-import { loadConfig } from '#server/platform/config.ts';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
-import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { openLog } from '#server/platform/log/log.ts';
-import { startLogin } from '#server/platform/session/logins.ts';
-import { prepareDatabase, seed } from '#server/start-up.ts';
 import { flowInput } from '#shared/approval/flow.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
-import { compare, endCalls, type Target } from './load.ts';
+import { inCompany, median, timed, type BenchCompany } from './company.ts';
+import { compare } from './load.ts';
 import type { Report } from './report.ts';
-import { seedCustomers, seedStaff } from './seed.ts';
+import { seedCustomers } from './seed.ts';
 
 const [admin, director, finance, seller] = [3, 1000, 1001, 1050];
 const waiting = 5000;
@@ -28,35 +20,16 @@ const many = 500;
 const rounds = 4;
 
 /** Approvals of contracts at the given number of them: `waiting` of these wait for the director, who is asked first. */
-export async function benchApprovals(rows: number, report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'jianye-bench-'));
-  const log = openLog('silent');
-  const database = await startEmbedded({ dataDir: folder, log, ballastBytes: 0 });
-  await prepareDatabase(database);
-  const application = await openApplication({
-    config: loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }),
-    log,
-    databaseUrl: database.appUrl,
-    rateFactor: 1e6,
-  });
-  try {
-    const { db } = application.services.pool;
-    await seed(application.services);
-    await createFirstAdmin(db, { password: 'Bench-7412-company' });
-    await seedStaff(db);
-    await seedCustomers(database.ownerUrl, 1, rows + 1);
-    await seedContracts(database.ownerUrl, rows);
+export const benchApprovals = (rows: number, report: Report): Promise<void> =>
+  inCompany(async (company) => {
+    const { application, ownerUrl } = company;
+    await seedCustomers(ownerUrl, 1, rows + 1);
+    await seedContracts(ownerUrl, rows);
     await submitAll(application);
-    await withClient(database.ownerUrl, (client) => client.query('vacuum analyze'));
-    await reportList(application, rows, report);
+    await withClient(ownerUrl, (client) => client.query('vacuum analyze'));
+    await reportList(company, rows, report);
     await reportPasses(application, report);
-  } finally {
-    endCalls();
-    await application.close();
-    await database.stop('fast');
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** One for each customer: the first ones are drafts, the others have passed. */
 const seedContracts = (ownerUrl: string, rows: number): Promise<void> =>
@@ -102,24 +75,12 @@ const ids = async (db: Db, status: number, count: number): Promise<number[]> =>
     )
   ).rows.map(({ id }) => id);
 
-async function reportList({ app, services }: Application, rows: number, report: Report): Promise<void> {
-  const { accessToken: token } = await startLogin(services.pool.db, {
-    userId: director,
-    client: 1,
-    userAgent: 'bench',
-    address: '127.0.0.1',
-  });
-  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
-  const target = (path: string, more: object = {}): Target => ({
-    port,
-    path,
-    token,
-    body: JSON.stringify({ page: 1, limit: 15, ...more }),
-  });
+async function reportList({ target }: BenchCompany, rows: number, report: Report): Promise<void> {
+  const page = { page: 1, limit: 15 };
   const lists = await compare({
-    plain: target('/CrmContract/queryPageList'),
-    waits: target('/CrmBackLog/checkContract', { type: 1 }),
-    all: target('/examineRecord/queryWaitingList'),
+    plain: await target(director, 'CrmContract/queryPageList', page),
+    waits: await target(director, 'CrmBackLog/checkContract', { ...page, type: 1 }),
+    all: await target(director, 'examineRecord/queryWaitingList', page),
   });
   const beside = { than: 'the plain list', limit: 1.5 };
   const what = `"waiting for me" of a director with ${waiting.toLocaleString('en')}`;
@@ -163,12 +124,3 @@ async function reportPasses({ services }: Application, report: Report): Promise<
     `Milliseconds: ${(['plain', 'step', 'end'] as const).map((key) => `${key} ${Math.round(median(taken[key]))}`).join(', ')}.`,
   );
 }
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { benchApprovals } from './approvals.ts';
+import { benchDeals } from './deals.ts';
 import { runFloods } from './floods.ts';
 import { runLoadLevels } from './load-levels.ts';
 import { runPage } from './page.ts';
@@ -10,6 +13,7 @@ import { openReport } from './report.ts';
 // npm run bench -- documents: those of documents with lines, into document-results.md.
 // npm run bench -- printing: those of documents as PDF, into the log.
 // npm run bench -- approvals [contracts]: what waits for a director, and many passed at once, into the log.
+// npm run bench -- deals [customers]: lists, saves and the ledger of deals, into deal-results.md.
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
@@ -33,6 +37,10 @@ if (first === 'documents') {
     Number(customers ?? 300_000),
     openReport(`Node ${process.version}. Medians of alternating rounds of one run.`),
   );
+} else if (first === 'deals') {
+  const report = openReport(`Node ${process.version}. Medians of alternating rounds of one run, four callers.`);
+  await benchDeals(Number(customers ?? 1_000_000), report);
+  writeFileSync(fileURLToPath(new URL('./deal-results.md', import.meta.url)), report.text());
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {

@@ -1,0 +1,93 @@
+import { withClient } from '#server/platform/database/embedded/connection.ts';
+import { fill, owner, times } from './seed.ts';
+
+/** Of the demo of a million customers: as many opportunities and contracts as this share of them. */
+export const dealShare = 0.3;
+const linesEach = 4;
+/** Each contract has this many plans; its receivables are one or two, and every third is invoiced in part. */
+const plansEach = 2;
+
+/**
+ * Deals of customers up to `to`, from those of `from` on: 0.3 opportunities and contracts each, four lines and two plans
+ * a contract, five receivables to three contracts, and the ledger of all that, ten entries a contract. Figures of contracts
+ * are what the entries come to, which is not checked while they are written.
+ */
+export async function seedDeals(ownerUrl: string, from: number, to: number): Promise<void> {
+  const [first, last] = [Math.round(from * dealShare), Math.round(to * dealShare)];
+  if (first === 0) await seedProducts(ownerUrl);
+  await fill(ownerUrl, 'business', insertions.business, first, last);
+  await fill(ownerUrl, 'contract', insertions.contract, first, last);
+  await fill(ownerUrl, 'contract_product', insertions.contract_product, first, last);
+  await fill(ownerUrl, 'receivables_plan', insertions.receivables_plan, first, last, ['receivables_plan_planned']);
+  await fill(ownerUrl, 'receivables', insertions.receivables, first, last);
+  await fill(ownerUrl, 'ledger_entry', insertions.ledger_entry, first, last, [
+    'ledger_entry_date',
+    'ledger_entry_follow',
+    'ledger_entry_balanced',
+  ]);
+  await withClient(ownerUrl, (client) => client.query('vacuum analyze'));
+}
+
+const seedProducts = (ownerUrl: string): Promise<unknown> =>
+  withClient(ownerUrl, (client) =>
+    client.query(
+      `insert into product (name, category_id, num, price, custom, batch_id, owner_user_id, create_user_id)
+       select '产品' || i, 1, 'CP' || i, 100, '{}', 'bench-p' || i, 3, 3 from generate_series(0, 199) as i`,
+    ),
+  );
+
+const common = 'batch_id, owner_user_id, create_user_id, create_time, update_time, custom';
+const numbers = 'generate_series($1::int, $2::int) as i';
+const customer = `(select customer_id from customer where batch_id = 'bench-' || lpad((i / ${dealShare})::int::text, 10, '0'))`;
+/** The contract of a number. */
+const contract = `contract_id = (select min(contract_id) from contract) + i`;
+const money = '1000';
+const paid = 'case when i % 3 = 0 then 1 else 2 end';
+const isInvoiced = 'i % 3 = 0';
+
+/** Each takes the first and the last number of contracts and how many people there are. */
+const insertions = {
+  business: `
+    insert into business (business_name, customer_id, type_id, status_id, is_end, money, total_price, discount_rate, deal_date, ${common})
+    select '商机' || i, ${customer}, 1, 1 + i % 3, case when i % 4 = 0 then 1 + i / 4 % 3 else 0 end, 500 + i % 9000, 500 + i % 9000, 0,
+      current_date + (i % 90)::int, 'bench-b' || i, ${owner}, 3, ${times}, '{}'
+    from ${numbers}`,
+  contract: `
+    insert into contract (num, name, customer_id, money, total_price, discount_rate, order_date, start_time, end_time,
+      check_status, contract_money, received_money, unreceived_money, planned_money, invoiced_money, ${common})
+    select 'HT-' || i, '采购合同' || i, ${customer}, ${money}, ${money}, 0, current_date - (i % 300)::int,
+      current_date - (i % 300)::int, current_date + (i % 300)::int, 1, ${money}, 200 * (${paid}), ${money} - 200 * (${paid}),
+      ${money}, case when ${isInvoiced} then 300 else 0 end, 'bench-h' || i, ${owner}, 3, ${times}, '{}'
+    from ${numbers}`,
+  contract_product: `
+    insert into contract_product (contract_id, place, since, product_id, name, price, sales_price, num, discount, subtotal)
+    select c.contract_id, place, 1, (select min(product_id) from product) + (i + place) % 200, '产品', 100, 100, 2.5, 0, 250
+    from ${numbers} join contract c on c.${contract}, generate_series(0, ${linesEach - 1}) as place`,
+  receivables_plan: `
+    insert into receivables_plan (num, customer_id, contract_id, money, return_date, return_type, ${common})
+    select place, c.customer_id, c.contract_id, ${money} / ${plansEach}, current_date + (i % 200)::int - 100 + place * 30, '电汇',
+      'bench-n' || i || '-' || place, c.owner_user_id, 3, c.create_time, c.update_time, '{}'
+    from ${numbers} join contract c on c.${contract}, generate_series(1, ${plansEach}) as place`,
+  receivables: `
+    insert into receivables (number, customer_id, contract_id, money, return_time, check_status, ${common})
+    select 'HK-' || i || '-' || place, c.customer_id, c.contract_id, 200, current_date - (i % 200)::int, 1,
+      'bench-r' || i || '-' || place, c.owner_user_id, 3, c.create_time, c.update_time, '{}'
+    from ${numbers} join contract c on c.${contract}, generate_series(1, ${paid}) as place`,
+  ledger_entry: `
+    with chosen as (select i, c.* from ${numbers} join contract c on c.${contract}), postings as (
+      select contract_id, customer_id, 'contracted' as one, 'due' as other, -${money} as amount, 'passed' as event, null::bigint as plan_id, 6 as type, contract_id as document, order_date as day from chosen
+      union all
+      select c.contract_id, c.customer_id, 'planned', 'plan_offset', ${money} / ${plansEach}, 'planned', p.plan_id, 8, p.plan_id, c.order_date
+      from chosen c join receivables_plan p on p.contract_id = c.contract_id
+      union all
+      select c.contract_id, c.customer_id, 'received', 'due', 200, 'received', null, 7, r.receivables_id, r.return_time
+      from chosen c join receivables r on r.contract_id = c.contract_id
+      union all
+      select contract_id, customer_id, 'invoiced', 'invoice_offset', 300, 'invoiced', null, 21, contract_id, order_date from chosen where ${isInvoiced}),
+    numbered as (select nextval('ledger_posting') as posting, p.* from postings p)
+    insert into ledger_entry (posting_id, line, account, amount, event, customer_id, contract_id, plan_id, document_type,
+      document_id, document_version, user_id, document_date, ledger_date)
+    select posting, line, case line when 1 then one else other end, case line when 1 then amount else -amount end, event,
+      customer_id, contract_id, plan_id, type, document, 1, 3, day, day
+    from numbered, generate_series(1, 2) as line`,
+} as const;
