@@ -32,7 +32,7 @@ export async function readDocuments(
   const rows = await storedRows(db, type, ids);
   const { all } = await fieldsOf(db, actor, type);
   const lines = await linesOf(db, type, ids);
-  const further = (await facts?.(db, ids)) ?? new Map<number, Facts>();
+  const further = (await facts?.(db, ids, { rows, lines })) ?? new Map<number, Facts>();
   const documents = new Map<number, Document>();
   for (const row of rows) {
     const id = Number(row[type.idColumn]);

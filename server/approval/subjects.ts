@@ -1,5 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { LinesById } from '#server/record/lines/stored-lines.ts';
+import type { StoredRow } from '#server/record/rows/row.ts';
 import type { Deviation } from '#shared/approval/approval-calls.ts';
 import { approvalColumnOf } from '#shared/approval/approval-state.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -18,11 +20,20 @@ export interface ApprovalSubject {
   /** Names of facts that no other type has, for conditions of flows. */
   readonly factNames?: readonly string[];
   /** Facts for the conditions of flows beside the fields of the document, such as `amount`. */
-  readonly facts?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, Facts>>;
+  readonly facts?: (db: Database, ids: readonly number[], read: ReadDocuments) => Promise<ReadonlyMap<number, Facts>>;
   /** What an approver has to know beside the prices of the list, such as prices below the floor; without what the actor may not read. */
   readonly deviations?: (db: Database, actor: Actor, id: number) => Promise<Deviation[]>;
-  /** Why a document is passed by the system on submission, as the text of its log; null to ask people. */
-  readonly autoPass?: (db: Database, actor: Actor, id: number) => Promise<MessageKey | null>;
+  /**
+   * Why a document is passed by the system on submission, as the text of its log; null to ask people. `facts` are those
+   * of the document.
+   */
+  readonly autoPass?: (db: Database, actor: Actor, id: number, facts: Facts) => Promise<MessageKey | null>;
+}
+
+/** Documents as they are stored, with their lines. */
+export interface ReadDocuments {
+  readonly rows: readonly StoredRow[];
+  readonly lines: LinesById;
 }
 
 const byCode = new Map<number, ApprovalSubject>();

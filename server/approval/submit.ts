@@ -45,7 +45,7 @@ export async function submit(
 ): Promise<Submitted> {
   const subject = subjectOf(type.code);
   const { stored, document } = await openWithDocument(db, actor, subject, id);
-  const reason = await subject.autoPass?.(db, actor, id);
+  const reason = await subject.autoPass?.(db, actor, id, document.facts);
   if (reason) return passBySystem(db, actor, stored, document, reason);
   const flow = chooseFlow(await enabledFlows(db, subject.categoryType), document.facts);
   if (!flow) throw new AppError('approval.no_flow');

@@ -1,5 +1,3 @@
-import type { Actor } from '#server/platform/access/actor.ts';
-import type { Database } from '#server/platform/database/tables.ts';
 import type { ApprovalSubject } from '#server/approval/subjects.ts';
 import { soldBelowFloor } from '#server/modules/crm/deals/api.ts';
 import { isFullPrice, pricesOf } from '#server/modules/crm/contracts/prices/prices.ts';
@@ -13,17 +11,19 @@ export const contractApprovals: ApprovalSubject = {
   amountField: 'money',
   deviations: soldBelowFloor(contractType),
   factNames: ['discount', 'belowFloor'],
-  facts: async (db: Database, ids: readonly number[]) => {
-    const prices = await pricesOf(db, ids);
+  facts: async (db, _ids, read) => {
+    const prices = await pricesOf(db, read);
     return new Map(
-      [...prices].map(([id, { money, discount, lines }]) => [
+      [...prices].map(([id, contract]) => [
         id,
-        { amount: money, discount, belowFloor: lines.some(({ isBelowFloor }) => isBelowFloor) ? 1 : 0 },
+        {
+          amount: contract.money,
+          discount: contract.discount,
+          belowFloor: contract.lines.some(({ isBelowFloor }) => isBelowFloor) ? 1 : 0,
+          fullPrice: isFullPrice(contract) ? 1 : 0,
+        },
       ]),
     );
   },
-  autoPass: async (db: Database, _actor: Actor, id: number) => {
-    const contract = (await pricesOf(db, [id])).get(id);
-    return contract && isFullPrice(contract) ? 'contract.full_price' : null;
-  },
+  autoPass: async (_db, _actor, _id, { fullPrice }) => (fullPrice === 1 ? 'contract.full_price' : null),
 };

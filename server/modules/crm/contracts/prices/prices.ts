@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { ReadDocuments } from '#server/approval/subjects.ts';
 import { system } from '#server/record/access/system.ts';
 import { isLegible, isLegibleIn } from '#server/record/fields/legible.ts';
 import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
@@ -32,10 +33,11 @@ interface PricedContract {
   readonly lines: readonly PricedLine[];
 }
 
-/** The prices of contracts beside those of their products now, in three statements. */
-export async function pricesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, PricedContract>> {
-  const rows = await storedRows(db, contractType, ids);
-  const lines = await linesOf(db, contractType, ids);
+/** The prices of contracts beside those of their products now. */
+export async function pricesOf(
+  db: Database,
+  { rows, lines }: ReadDocuments,
+): Promise<ReadonlyMap<number, PricedContract>> {
   const productIds = [...lines.values()].flat().map(({ values }) => Number(values['product_id']));
   const products = await listPrices(db, productIds);
   return new Map(
@@ -99,7 +101,8 @@ export const isFullPrice = ({ lines, discountRate, money, totalPrice }: PricedCo
 /** The same for people who read the contract: of its lines and products what their roles show them. */
 export async function priceCheckOf(db: Database, actor: Actor, id: number): Promise<PriceCheck> {
   await readRow(db, actor, contractType, id);
-  const contract = (await pricesOf(db, [id])).get(id);
+  const rows = await storedRows(db, contractType, [id]);
+  const contract = (await pricesOf(db, { rows, lines: await linesOf(db, contractType, [id]) })).get(id);
   const setting = await lineSettingOf(db, actor, contractType);
   const ofLine = (name: string): boolean => setting !== null && isLegibleIn(setting.fields, name);
   const ofProduct = (name: string) => isLegible(db, actor, productType, name);
