@@ -9,7 +9,7 @@ import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import { benchPassword, inCompany, median, timed, type BenchCompany } from './company.ts';
 import { dealShare, seedDeals } from './deal-seed.ts';
 import { firstVisit } from './first-visit.ts';
-import { compare, type Target, type Timing } from './load.ts';
+import { compare, post, type Target, type Timing } from './load.ts';
 import type { Report } from './report.ts';
 import { seedCustomers } from './seed.ts';
 
@@ -79,12 +79,18 @@ async function reportCustomerPage({ application, target }: BenchCompany, rows: n
   const { rows: found } = await sql<{ id: number }>`
     select customer_id as id from contract order by contract_id limit 1`.execute(application.services.pool.db);
   const customerId = found[0]?.id ?? 0;
-  const timings = await compare({
-    detail: await target(people.administrator, callPath(customerType, 'read'), { customerId }),
-    tabs: await target(people.administrator, callPath(customerType, 'childCounts'), { customerId }),
-  });
-  const both = (timings.detail.p50 + timings.tabs.p50) / timings.detail.p50;
-  report.atMost('a customer with the counts of its tabs, one after the other, p50', rows, both, {
+  const detail = await target(people.administrator, callPath(customerType, 'read'), { customerId });
+  const tabs = await target(people.administrator, callPath(customerType, 'childCounts'), { customerId });
+  const taken = { detail: [] as number[], both: [] as number[] };
+  for (let call = 0; call < 300; call += 1) {
+    const times = { detail: await post(detail), both: await timed(() => Promise.all([post(detail), post(tabs)])) };
+    // the first calls warm up
+    if (call < 50) continue;
+    taken.detail.push(times.detail);
+    taken.both.push(times.both);
+  }
+  const ratio = median(taken.both) / median(taken.detail);
+  report.atMost('a customer and the counts of its tabs, asked for at once, p50', rows, ratio, {
     than: 'the detail alone',
     limit: 1.5,
   });

@@ -75,7 +75,7 @@ async function round(target: Target, calls: number): Promise<number[]> {
 let turn = 0;
 
 /** Milliseconds until the whole answer was there; an answer with a code other than 0 is no measurement. */
-function post({ port, path, token, body: given }: Target): Promise<number> {
+export function post({ port, path, token, body: given }: Target): Promise<number> {
   const body = typeof given === 'string' ? given : given();
   const start = performance.now();
   return new Promise((done, failed) => {

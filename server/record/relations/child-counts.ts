@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { ChildCount } from '#shared/record/relations/relation-calls.ts';
 import type { ChildRelation } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 import { visible } from '#server/record/access/visible.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { relationsTo } from '#server/record/relations/declared.ts';
-import { readRow } from '#server/record/rows/read.ts';
+import { readableOne } from '#server/record/rows/read.ts';
 
 /**
  * How many children of each kind a record has, within what the actor sees: one query for all. Kinds without a list for
@@ -18,15 +20,16 @@ import { readRow } from '#server/record/rows/read.ts';
  * @throws AppError `access.record`
  */
 export async function childCounts(db: Database, actor: Actor, type: RecordType, id: number): Promise<ChildCount[]> {
-  await readRow(db, actor, type, id);
   const shown: ChildRelation[] = [];
   for (const child of relationsTo(type)) if (await isShown(db, actor, child)) shown.push(child);
-  if (shown.length === 0) return [];
   const counts = shown.map((child, at) => {
     const own = sql`r.${sql.ref(child.column)} = ${id}`;
-    return sql`(select count(*) from ${childrenFor(actor, child)} and ${own}) as ${sql.ref(String(at))}`;
+    return sql`, (select count(*) from ${childrenFor(actor, child)} and ${own}) as ${sql.ref(String(at))}`;
   });
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
+  const { rows } = await sql<
+    Record<string, number>
+  >`${keptPlan} select true as is_here${sql.join(counts, sql``)} from ${readableOne(actor, type, id)}`.execute(db);
+  if (rows.length === 0) throw new AppError('access.record');
   return shown.map(({ type: child, column }, at) => ({
     label: child.code,
     fieldName: column,

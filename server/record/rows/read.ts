@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -18,14 +19,19 @@ import { scoped } from '#server/record/access/scope.ts';
  * but no owned record (security A3).
  */
 export async function readRow(db: Database, actor: Actor, type: RecordType, id: number): Promise<StoredRow> {
-  const opens = ['read', 'update'].some((action) => actor.mayDo(permissionOf(type, action)));
-  const owned = opens ? scoped(actor, type).where : sql<boolean>`false`;
   const { rows } = await sql<StoredRow>`
-    select ${rowColumns(type)} from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedBeside(actor, type)})`.execute(db);
+    select ${rowColumns(type)} from ${readableOne(actor, type, id)}`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('access.record');
   return row;
+}
+
+/** That record if it is in the actor's scope, as `readRow` finds it: a table `r` with its condition. */
+export function readableOne(actor: Actor, type: RecordType, id: number): RawBuilder<unknown> {
+  const opens = ['read', 'update'].some((action) => actor.mayDo(permissionOf(type, action)));
+  const owned = opens ? scoped(actor, type).where : sql<boolean>`false`;
+  return sql`${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedBeside(actor, type)})`;
 }
 
 /** The stored rows of records that the caller has locked or found in reach, in the order of their ids. */
@@ -52,8 +58,9 @@ export async function readRecord(
   const names = await directoryOf(db, actor.rights.version);
   const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
   const extras = await rowExtras(db, actor, type);
-  const { rows } = await sql<StoredRow & { may_write: boolean }>`
-    select ${rowColumns(type)}${extraColumns(extras)}, ${scoped(actor, type, 'write').where} as may_write from ${sql.table(type.table)} as r
+  const { rows } = await sql<
+    StoredRow & { may_write: boolean }
+  >`${keptPlan} select ${rowColumns(type)}${extraColumns(extras)}, ${scoped(actor, type, 'write').where} as may_write from ${sql.table(type.table)} as r
     where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedBeside(actor, type)})`.execute(db);
   const row = rows[0];
   if (!row) return { dataAuth: 0 };
