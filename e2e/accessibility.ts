@@ -6,15 +6,26 @@ import { settled } from './page.ts';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Serious violations on the current page. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+export const seriousFaults = (page: Page, within?: string): Promise<string[]> =>
+  faults(page, { type: 'tag', values: tags }, within);
+
+/** Those of a page that has changed its colours alone. */
+export const faultsOfColour = (page: Page, within?: string): Promise<string[]> =>
+  faults(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }, within);
+
+type Rules = { type: 'tag' | 'rule'; values: string[] };
+
+async function faults(page: Page, runOnly: Rules, within?: string): Promise<string[]> {
   // during a fade, everything has too little contrast
   await settled(page);
-  const { violations } = await new AxeBuilder({ page })
+  const builder = new AxeBuilder({ page });
+  if (within !== undefined) builder.include(within);
+  const { violations } = await builder
     // passing rules need neither descriptions nor a report page: half the work
-    .options({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
+    .options({ runOnly, resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''} at ${nodes[0]?.target.join(' ') ?? ''}`);
 }

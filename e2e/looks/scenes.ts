@@ -5,6 +5,12 @@ import { entranceScenes, pageScenes } from './scenes/pages.ts';
 import { recordScenes } from './scenes/records.ts';
 
 /** Every screen of the product. */
-const scenes: readonly Scene[] = [...entranceScenes, ...pageScenes, ...recordScenes, ...listScenes, ...frameScenes];
+export const scenes: readonly Scene[] = [
+  ...entranceScenes,
+  ...pageScenes,
+  ...recordScenes,
+  ...listScenes,
+  ...frameScenes,
+];
 
 export const pictures: readonly Picture[] = scenes.flatMap(picturesOf);

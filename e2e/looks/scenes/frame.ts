@@ -1,5 +1,5 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { press } from '../reach.ts';
+import { button, dialogOpen, fromHeader, inTurn } from '../reach.ts';
 import type { Scene } from '../scene.ts';
 
 const home = { who: 'manager', path: '/crm/workbench' } as const;
@@ -49,7 +49,9 @@ export const frameScenes: readonly Scene[] = [
         .waitFor();
     },
   },
-  { ...home, name: 'user-menu', share: 'few', reach: opening('shell.user_menu') },
+  { ...home, name: 'user-menu', share: 'desk', reach: opening('shell.user_menu') },
+  { ...home, name: 'more-sheet', share: 'phone', reach: button('shell.more') },
+  { ...home, name: 'create-sheet', share: 'phone', reach: button('action.create') },
   {
     ...home,
     name: 'figure',
@@ -67,26 +69,28 @@ export const frameScenes: readonly Scene[] = [
     name: 'duplicates',
     share: 'few',
     reach: async (visit) => {
-      await press(visit, 'duplicates.check');
+      await fromHeader('duplicates.check')(visit);
       const box = visit.page.getByRole('textbox', { name: visit.text('duplicates.input') });
       await box.fill('深圳华宇食品股份有限公司');
       await box.press('Enter');
+      // the number, which is masked
+      await visit.page.getByRole('dialog').last().getByText('****').waitFor();
     },
   },
-  { ...staff, name: 'staff-form', share: 'few', reach: (visit) => press(visit, 'staff.new') },
-  { ...staff, name: 'department-form', share: 'desk', reach: (visit) => press(visit, 'department.new') },
+  { ...staff, name: 'staff-form', share: 'few', reach: inTurn(button('staff.new'), dialogOpen) },
+  { ...staff, name: 'department-form', share: 'desk', reach: inTurn(button('department.new'), dialogOpen) },
   {
     name: 'password-form',
     who: 'manager',
     path: '/person/index',
     share: 'few',
-    reach: (visit) => press(visit, 'person.change_password'),
+    reach: inTurn(button('person.change_password'), dialogOpen),
   },
   {
     name: 'person-form',
     who: 'manager',
     path: '/person/index',
     share: 'few',
-    reach: (visit) => press(visit, 'action.edit'),
+    reach: inTurn(button('action.edit'), dialogOpen),
   },
 ];

@@ -1,4 +1,5 @@
-import type { Scene } from '../scene.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { Scene, Visit } from '../scene.ts';
 import { act, button, dialog, fromMenu, inTurn, press, rows, selected } from '../reach.ts';
 
 const customers = { who: 'manager', path: '/crm/customer' } as const;
@@ -50,21 +51,44 @@ export const listScenes: readonly Scene[] = [
     ...asAdmin,
     name: 'import-file',
     share: 'few',
-    reach: (visit) => (visit.isPhone ? fromMenu('list.import')(visit) : press(visit, 'list.import')),
+    reach: (visit) => openSheet(visit, 'list.import'),
   },
+  { ...asAdmin, name: 'import-match', share: 'pair', reach: (visit) => matched(visit) },
   {
     ...asAdmin,
     name: 'import-check',
     share: 'few',
     reach: async (visit) => {
-      await (visit.isPhone ? fromMenu('list.import')(visit) : press(visit, 'list.import'));
-      await dialog(visit)
-        .locator('input[type="file"]')
-        .setInputFiles({ name: '展会名单.csv', mimeType: 'text/csv', buffer: Buffer.from(untidySheet) });
+      await matched(visit);
+      await press(visit, 'import.step.check', dialog(visit));
       await dialog(visit).getByRole('table').first().waitFor();
     },
   },
+  {
+    ...asAdmin,
+    name: 'export',
+    share: 'pair',
+    reach: (visit) => openSheet(visit, 'list.export'),
+  },
+  { ...asAdmin, name: 'categories', path: '/crm/product', share: 'pair', reach: fromMenu('product_category.title') },
 ];
+
+/** On a phone from the menu of the list. */
+async function openSheet(visit: Visit, key: MessageKey): Promise<void> {
+  await (visit.isPhone ? fromMenu(key)(visit) : press(visit, key));
+  await dialog(visit).waitFor();
+}
+
+/** A chosen sheet: its columns beside their fields. */
+async function matched(visit: Visit): Promise<void> {
+  await openSheet(visit, 'list.import');
+  await dialog(visit)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: '展会名单.csv', mimeType: 'text/csv', buffer: Buffer.from(untidySheet) });
+  await dialog(visit)
+    .getByRole('button', { name: visit.text('import.step.check') })
+    .waitFor();
+}
 
 /** Headings as people write them, and rows with faults. */
 const untidySheet = [

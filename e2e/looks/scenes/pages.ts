@@ -51,6 +51,13 @@ export const pageScenes: readonly Scene[] = [
     canBeEmpty: true,
   },
   {
+    name: 'products',
+    who: 'manager',
+    path: '/crm/product',
+    share: 'all',
+    filledBy: 'CrmProduct/queryPageList',
+  },
+  {
     name: 'pool',
     who: 'manager',
     path: '/crm/seas',

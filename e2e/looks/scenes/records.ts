@@ -1,5 +1,5 @@
 import type { Scene } from '../scene.ts';
-import { dialog, inDialog, inTurn, opened, press, tab } from '../reach.ts';
+import { dialog, dialogOpen, inDialog, inTurn, ofRecord, opened, press, tab } from '../reach.ts';
 
 const customers = { who: 'manager', path: '/crm/customer' } as const;
 
@@ -18,12 +18,16 @@ export const recordScenes: readonly Scene[] = [
     name: 'composer-date',
     share: 'few',
     reach: inTurn(opened, async (visit) => {
-      if (visit.isPhone) await press(visit, 'detail.write_follow_up', dialog(visit)).catch(() => undefined);
+      if (visit.isPhone) await press(visit, 'cell.follow_up', dialog(visit));
       await press(visit, 'moment.other', dialog(visit));
+      // not over a day that comes to lie below it
+      await visit.page.mouse.move(0, 0);
     }),
   },
   { name: 'lead', who: 'manager', path: '/crm/clue', share: 'few', reach: opened },
   { name: 'contact', who: 'manager', path: '/crm/contacts', share: 'few', reach: opened },
+  { name: 'product', who: 'manager', path: '/crm/product', share: 'few', reach: opened },
+  { name: 'product-form', who: 'admin', path: '/crm/product?create=1', share: 'pair', reach: dialogOpen },
   {
     ...customers,
     path: '/crm/customer?create=1',
@@ -42,15 +46,13 @@ export const recordScenes: readonly Scene[] = [
       await dialog(visit).getByRole('alert').first().waitFor();
     }),
   },
-  { name: 'lead-form', who: 'manager', path: '/crm/clue?create=1', share: 'few' },
-  { name: 'contact-form', who: 'manager', path: '/crm/contacts?create=1', share: 'few' },
+  { name: 'lead-form', who: 'manager', path: '/crm/clue?create=1', share: 'few', reach: dialogOpen },
+  { name: 'contact-form', who: 'manager', path: '/crm/contacts?create=1', share: 'few', reach: dialogOpen },
   {
     name: 'lead-conversion',
     who: 'manager',
     path: '/crm/clue',
     share: 'few',
-    reach: inTurn(opened, inDialog('leads.convert'), async ({ page }) => {
-      await page.locator('[role=dialog][aria-modal=true]').waitFor();
-    }),
+    reach: inTurn(opened, ofRecord('leads.convert')),
   },
 ];
