@@ -1,10 +1,13 @@
 import { runFloods } from './floods.ts';
 import { runLoadLevels } from './load-levels.ts';
 import { runPage } from './page.ts';
+import { benchPrinting } from './printing.ts';
 import { runRecompute } from './recompute.ts';
+import { openReport } from './report.ts';
 
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
 // npm run bench -- documents: those of documents with lines, into document-results.md.
+// npm run bench -- printing: those of documents as PDF, into the log.
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
@@ -21,6 +24,8 @@ if (first === 'documents') {
   await runFloods({ customers: Number(customers ?? 1_000_000), seconds: Number(scale ?? 60) });
 } else if (first === 'page') {
   await runPage();
+} else if (first === 'printing') {
+  await benchPrinting(openReport(`Node ${process.version}. Medians of alternating rounds of one run.`));
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {

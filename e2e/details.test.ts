@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { companyTime } from '#shared/record/time.ts';
+import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { dialog } from './page.ts';
+import { button, dialog, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -15,6 +19,12 @@ beforeAll(async () => {
 afterAll(async () => product.close());
 
 const save = (family: string, entity: object) => api.save(family, entity, token);
+
+const at9 = (days: number): string => `${companyTime(Date.now() + days * 86_400_000).slice(0, 10)} 09:00:00`;
+const read = async (customerId: number | undefined) =>
+  (await api.call('CrmCustomer/queryById', { customerId }, token))['data'] as Record<string, unknown>;
+const write = (typesId: number | undefined, content: string) =>
+  api.call('CrmCustomer/addRecord', { typesId, content, category: '打电话' }, token);
 
 const open = async (page: Page, path: string, rowId: number | undefined): Promise<void> => {
   await product.visit(page, `${path}?rowId=${rowId}`);
@@ -40,17 +50,123 @@ describe('the detail', () => {
     expect(await figures(page)).toEqual(['线索来源', '手机', '负责人', '创建时间']);
 
     await open(page, '/crm/customer', customerId);
-    expect(await tabs(page)).toEqual([...head, '联系人', '相关团队', '公海', ...end]);
+    const deals = ['联系人', '商机', '合同', '回款', '回款计划'];
+    expect(await tabs(page)).toEqual([...head, ...deals, '相关团队', '对账单', '公海', ...end]);
     expect(await figures(page)).toEqual(['客户级别', '成交状态', '负责人', '更新时间']);
 
     await open(page, '/crm/contacts', contactsId);
-    expect(await tabs(page)).toEqual([...head, '商机', ...end]);
+    expect(await tabs(page)).toEqual([...head, '签约合同', '收件合同', '商机', ...end]);
     expect(await figures(page)).toEqual(['客户名称', '职务', '手机', '创建时间']);
 
     const released = await api.call('CrmCustomer/updateCustomerByIds', { ids: [customerId] }, token);
     expect(released['code']).toBe(0);
     await open(page, '/crm/seas', customerId);
-    expect(await tabs(page)).toEqual([...head, '联系人', '查看记录', ...end]);
+    expect(await tabs(page)).toEqual([...head, ...deals, '查看记录', ...end]);
+    await context.close();
+  });
+});
+
+describe('an opened record', () => {
+  it('says beside its tabs what is next and what there is, and plans a contact by one press', async () => {
+    const { customerId } = await save('CrmCustomer', { customer_name: '概要公司', remark: '老客户' });
+    await write(customerId, '上午谈过');
+    await write(customerId, '下午又谈');
+    await save('CrmContacts', { name: '概要联系人', customer_id: customerId });
+    await save('CrmCustomer', { customerId, remark: '新的备注' });
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await open(page, '/crm/customer', customerId);
+    const aside = page.getByRole('complementary', { name: cn['aside.title'] });
+    await aside.getByText(cn['aside.no_next']).waitFor();
+    await dialog(page)
+      .getByRole('tab', { name: `${cn['detail.follow_ups']} 2`, exact: true })
+      .waitFor();
+    // what changed stands between what people wrote, and one voice is named once
+    const items = page.getByRole('list', { name: cn['detail.follow_ups'] }).locator('> li');
+    await items.filter({ hasText: '新的备注' }).locator('time').waitFor();
+    await expect.poll(() => items.locator('[data-continued=true]').count()).toBe(1);
+    await button(aside, translate('cn', 'aside.plan', { day: cn['moment.in_three_days'] })).click();
+    await expect.poll(async () => (await read(customerId))['nextTime']).toBe(at9(3));
+    await aside.getByText(cn['aside.no_next']).waitFor({ state: 'detached' });
+    // a number leads to what was counted
+    await aside.getByRole('button', { name: /^联系人 1$/ }).click();
+    await dialog(page).getByText('概要联系人').waitFor();
+    expect(['aside', await seriousFaults(page)]).toEqual(['aside', []]);
+    await context.close();
+  });
+
+  it('is changed where its values stand: Enter saves, Escape restores, and what is fixed does not answer', async () => {
+    const { customerId } = await save('CrmCustomer', { customer_name: '静态公司', website: 'a.example.cn' });
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await open(page, '/crm/customer', customerId);
+    await dialog(page).getByRole('tab', { name: cn['detail.information'] }).click();
+    const edit = button(dialog(page), translate('cn', 'cell.edit', { name: '网址' }));
+    const input = dialog(page).locator('dd input:focus');
+    await edit.click();
+    await input.fill('b.example.cn');
+    await page.keyboard.press('Escape');
+    await input.waitFor({ state: 'detached' });
+    await dialog(page).getByText('a.example.cn').waitFor();
+    await edit.click();
+    await input.fill('c.example.cn');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('c.example.cn', { exact: true }).waitFor();
+    expect((await read(customerId))['website']).toBe('c.example.cn');
+    const fixed = dialog(page).locator('[data-editable]').filter({ hasText: cn['record.create_time'] });
+    expect(await fixed.getAttribute('data-editable')).toBe('false');
+    expect(await fixed.getByRole('button').count()).toBe(0);
+    await context.close();
+  });
+
+  it('has its acts within reach of the thumb, and what comes from below keeps every tap', async () => {
+    const { customerId } = await save('CrmCustomer', { customer_name: '拇指公司', mobile: '13812345678' });
+    const { context, page } = await product.open({ width: 390, height: 844 });
+    await product.enter(page);
+    await open(page, '/crm/customer', customerId);
+    const finger = await page.context().newCDPSession(page);
+    await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    /** Without any time between down and up. */
+    const tap = async (name: string | RegExp) => {
+      const target = page.getByRole('button', { name, exact: true }).last();
+      await target.scrollIntoViewIfNeeded();
+      const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+      expect([String(name), x >= 0, x + width <= 390]).toEqual([String(name), true, true]);
+      const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const sheet = (name: string) => page.getByRole('dialog', { name, exact: true });
+    await tap(cn['cell.follow_up']);
+    await page.locator('textarea:focus').fill('一根手指');
+    // each of its tools comes from below as well, within the width, and goes by Back
+    const tools: readonly (readonly [string | RegExp, string])[] = [
+      [cn['moment.other'], cn['detail.next_time']],
+      [cn['picker.contacts'], cn['picker.contacts']],
+      [cn['picker.related'], cn['picker.related']],
+      [cn['emoji.pick'], cn['emoji.pick']],
+      [/^记录类型/, cn['detail.category']],
+    ];
+    for (const [name, title] of tools) {
+      await tap(name);
+      await sheet(title).first().waitFor();
+      expect([title, await pageWidth(page)]).toEqual([title, 390]);
+      const { x = 0, width = 0 } = (await sheet(title).first().boundingBox()) ?? {};
+      expect([title, x, width]).toEqual([title, 0, 390]);
+      await page.goBack();
+      await sheet(title).waitFor({ state: 'detached' });
+      await sheet(cn['cell.follow_up']).waitFor();
+    }
+    await tap(cn['moment.other']);
+    const day = at9(1).slice(0, 10);
+    await sheet(cn['detail.next_time']).waitFor();
+    await tap(day);
+    await tap(cn['action.ok']);
+    await tap(cn['detail.publish']);
+    await page.getByRole('listitem').getByText('一根手指').waitFor();
+    await expect.poll(async () => (await read(customerId))['nextTime']).toBe(at9(1));
+    // the record is still there, and the next Back leaves it
+    expect(new URL(page.url()).search).toContain('rowId');
     await context.close();
   });
 });

@@ -50,6 +50,25 @@ describe('files of a customer', () => {
     await context.close();
   });
 
+  it('include those of its follow-ups, with where they came from; a refused one is named', async () => {
+    const { context, page } = await open();
+    await titles(page).nth(2).click();
+    const drawer = page.getByRole('dialog').first();
+    await drawer.getByRole('textbox', { name: cn['detail.write_follow_up'] }).fill('报价单在附件里');
+    await chooseFiles(page, cn['widget.add_file'], [
+      { name: '坏的.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+      { ...files.pdf, name: '报价单.pdf' },
+    ]);
+    await page.getByText('「坏的.png」').waitFor();
+    await drawer.getByRole('button', { name: translate('cn', 'widget.open_file', { name: '报价单.pdf' }) }).waitFor();
+    await drawer.getByRole('button', { name: cn['detail.publish'] }).click();
+    await drawer.getByRole('listitem').getByText('报价单在附件里').waitFor();
+    await drawer.getByRole('tab', { name: cn['detail.files'] }).click();
+    const line = drawer.getByRole('row').filter({ hasText: '报价单.pdf' });
+    await line.getByText(translate('cn', 'files.of_follow_up', { kind: '打电话' }), { exact: true }).waitFor();
+    await context.close();
+  });
+
   it('are compressed, listed, shown by kind, turned, zoomed and downloaded', async () => {
     const { context, page } = await open({ fresh: true });
     // the clock can be moved: a notice stays for ten seconds

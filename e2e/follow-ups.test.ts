@@ -2,12 +2,11 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
-import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { button, pageWidth } from './page.ts';
+import { button } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -293,43 +292,6 @@ describe('follow-ups', () => {
     await entries(page).filter({ hasText: '明天再谈🌻' }).waitFor();
     await expect.poll(() => entries(page).count()).toBe(1);
     expect(['follow-ups', await seriousFaults(page)]).toEqual(['follow-ups', []]);
-    await context.close();
-  });
-});
-
-describe('people mentioned in a follow-up', () => {
-  it('are notified by the bell, read it and open the record, in English and on a phone', async () => {
-    const mentionIds = [await idOf(seller.realname)];
-    for (let at = 1; at <= 15; at += 1)
-      await call(
-        'CrmCustomer/addRecord',
-        { typesId: customerId, content: `第${at}次提到`, category: '打电话', mentionIds },
-        token,
-      );
-    const { context, page } = await product.open({ width: 390, height: 800, language: 'en' });
-    await product.enter(page, seller);
-    await product.visit(page, '/crm/workbench');
-    const bell = page.getByRole('button', { name: en['mention.open'] });
-    await bell.getByText('16', { exact: true }).waitFor();
-    await bell.click();
-    const list = page.getByRole('region', { name: en['mention.title'] });
-    await list.getByText('第15次提到').waitFor();
-    expect(await list.getByText('明天再谈🌻').count()).toBe(0);
-    await button(list, en['mention.more']).click();
-    await list.getByText('明天再谈🌻').waitFor();
-    expect(await pageWidth(page)).toBe(390);
-    expect(['mentions', await seriousFaults(page)]).toEqual(['mentions', []]);
-    await list.getByRole('button').filter({ hasText: '第15次提到' }).click();
-    await page.waitForURL(new RegExp(`rowId=${customerId}`));
-    await page.getByRole('dialog').getByText('第15次提到').waitFor();
-    expect(await pageWidth(page)).toBe(390);
-    await page.reload();
-    await page.getByRole('dialog').waitFor();
-    await bell.getByText('15', { exact: true }).waitFor();
-    await page.goto(`${product.url}/crm/customer`);
-    await bell.click();
-    await button(list, en['mention.read_all']).click();
-    await bell.getByText('15', { exact: true }).waitFor({ state: 'detached' });
     await context.close();
   });
 });

@@ -172,8 +172,8 @@ async function showsName(page: Page, company: string): Promise<void> {
 }
 
 async function showsMentions(page: Page): Promise<void> {
-  await page.getByRole('button', { name: cn['mention.open'] }).click();
-  const list = page.getByRole('region', { name: cn['mention.title'] });
+  await page.getByRole('button', { name: cn['message.open'] }).click();
+  const list = page.getByRole('region', { name: cn['message.title'] });
   for (const text of [`@admin ${battery[1]}`, `@admin ${battery[3]}`, battery[0].slice(0, 40)])
     await list.getByText(text).first().waitFor();
   await page.keyboard.press('Escape');

@@ -64,7 +64,7 @@ const start = async (): Promise<void> => {
 const shows = (text: string) => dialog().getByText(text, { exact: true }).first().waitFor();
 /** Created, overwritten, skipped, failed, as the dialog counts them. */
 const counts = async (): Promise<number[]> =>
-  (await dialog().locator('dl dd').allTextContents()).slice(0, 4).map((text) => Number(text));
+  (await dialog().locator('dl dd').allTextContents()).slice(0, 4).map((text) => Number(text.replaceAll(',', '')));
 const failures = async (): Promise<string[][]> => {
   await dialog().locator('tbody tr.ant-table-row').first().waitFor();
   const rows = await dialog().locator('tbody tr.ant-table-row').all();
@@ -332,10 +332,17 @@ describe('a wrong file', () => {
           .last()
           .locator('input[type="file"]')
           .setInputFiles(inFolder(name, await make()));
-        await own.page.getByText(says[language]).first().waitFor();
+        await own.page
+          .getByText(translate(language, 'widget.file_refused', { name, reason: says[language] }))
+          .first()
+          .waitFor();
       }
       await own.page.getByRole('dialog').last().locator('input[type="file"]').setInputFiles(inFolder('old.xls', 'x'));
-      await own.page.getByText(words['import.dialog.file_kind']).first().waitFor();
+      const kind = { name: 'old.xls', reason: words['import.dialog.file_kind'] };
+      await own.page
+        .getByText(translate(language, 'widget.file_refused', kind))
+        .first()
+        .waitFor();
       await own.page.getByRole('button', { name: words['import.dialog.next'] }).click();
       await own.page.getByText(words['import.no_file']).first().waitFor();
     } finally {

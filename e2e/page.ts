@@ -20,8 +20,8 @@ export async function inEnglish(page: Page): Promise<void> {
   await page.locator('html[lang="en"]').waitFor();
 }
 
-/** The names in a list, which open the rows; next to them are telephone links. */
-export const titles = (page: Page) => page.locator('tbody a:not([href^="tel:"])');
+/** The names in a list, which open the rows; next to them are links to numbers, addresses and other records. */
+export const titles = (page: Page) => page.locator('tbody a[href^="?rowId="]');
 
 /** Unanswered requests of the page, except the event stream, which never ends. */
 const underWay = new WeakMap<Page, Set<Request>>();

@@ -91,15 +91,15 @@ describe('the relation picker', () => {
     await page.getByRole('menuitem', { name: '写跟进' }).click();
     const picker = page.getByRole('dialog', { name: /^关联.+模块$/ });
     await rowsOf(picker).first().waitFor();
-    await expect.poll(() => picker.getByRole('tab').allTextContents()).toEqual(['客户', '联系人', '线索', '收件人']);
-    const columns = () => picker.locator('thead th').allTextContents();
+    const texts = (selector: string) => () => picker.locator(selector).allTextContents();
+    await expect.poll(texts('[role=tab]')).toEqual(['客户', '联系人', '线索', '商机', '合同', '收件人']);
     for (const [tab, wanted] of [
       ['联系人', ['', '姓名', '手机', '电话', '是否关键决策人', '职务', '地址']],
       ['收件人', ['', '姓名', '手机', '地址']],
       ['线索', ['', '线索名称', '下次联系时间', '更新时间', '创建时间']],
     ] as const) {
       await picker.getByRole('tab', { name: tab, exact: true }).click();
-      await expect.poll(columns).toEqual(wanted);
+      await expect.poll(texts('thead th')).toEqual(wanted);
       if (tab !== '收件人') continue;
       await button(picker, cn['picker.addressee.new']).click();
       const form = page.getByRole('dialog').filter({ hasText: cn['form.basic'] }).last();

@@ -15,6 +15,7 @@ import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
 import { personRoutes } from '#server/modules/auth/person/routes.ts';
 import { sessionRoutes } from '#server/modules/auth/session/routes.ts';
 import { setupRoutes } from '#server/modules/auth/setup/routes.ts';
+import { customerMessages } from '#server/modules/crm/customers/messages.ts';
 import { customerRules } from '#server/modules/crm/customers/rules.ts';
 import { poolRoutes } from '#server/modules/crm/customers/pool/routes.ts';
 import { customerSettingRoutes } from '#server/modules/crm/customers/pool/setting-routes.ts';
@@ -22,6 +23,28 @@ import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
 import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
+import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
+import { opportunityMessages } from '#server/modules/crm/opportunities/messages.ts';
+import { receivableMessages } from '#server/modules/crm/receivables/messages.ts';
+import { stageGroupRoutes } from '#server/modules/crm/opportunities/group-routes.ts';
+import { opportunityToDo } from '#server/modules/crm/opportunities/to-do.ts';
+import { opportunityRoutes } from '#server/modules/crm/opportunities/routes.ts';
+import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
+import { keepMoneyIn } from '#server/modules/crm/contracts/money.ts';
+import { contractDiscarded, contractPassed, moneyOfContracts } from '#server/modules/crm/ledger/api.ts';
+import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
+import { contractApprovals } from '#server/modules/crm/contracts/approval.ts';
+import { contractToDo } from '#server/modules/crm/contracts/expiry.ts';
+import { contractRules } from '#server/modules/crm/contracts/rules.ts';
+import { planRoutes } from '#server/modules/crm/plans/routes.ts';
+import { planToDo } from '#server/modules/crm/plans/to-do.ts';
+import { planRules } from '#server/modules/crm/plans/rules.ts';
+import { receivableRoutes } from '#server/modules/crm/receivables/routes.ts';
+import { receivableApproval } from '#server/modules/crm/receivables/approval.ts';
+import { bankRoutes } from '#server/modules/crm/receivables/bank/bank-routes.ts';
+import { receivableRules } from '#server/modules/crm/receivables/rules.ts';
+import { arrearsRoutes } from '#server/modules/crm/arrears/routes.ts';
+import { ledgerRoutes } from '#server/modules/crm/ledger/routes.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
 import { productRules } from '#server/modules/crm/products/rules.ts';
 import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
@@ -37,6 +60,12 @@ import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { flowRoutes } from './approval/flows/flow-routes.ts';
 import { defineApprovalJob } from './approval/job.ts';
 import { approvalRoutes } from './approval/routes.ts';
+import { registerApprovals } from './approval/subjects.ts';
+import { generalMessages } from '#server/messages/general-types.ts';
+import { listenToApprovals } from '#server/messages/approval-messages.ts';
+import { listenToRecords } from '#server/messages/record-messages.ts';
+import { registerMessages } from '#server/messages/message-type.ts';
+import { messageRoutes } from '#server/messages/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
@@ -57,6 +86,7 @@ import type { Services } from '#server/platform/services.ts';
 import { openGate } from '#server/platform/session/gate.ts';
 import { openOriginCheck } from '#server/platform/session/origin.ts';
 import { fieldRoutes } from '#server/record/fields/routes.ts';
+import { printRoutes } from '#server/record/printing/routes.ts';
 import { sequenceRoutes } from '#server/record/sequences/routes.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { mentionRoutes } from '#server/record/follow-ups/routes.ts';
@@ -77,11 +107,28 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
   crm_leads: leadsRules,
   crm_customer: customerRules,
   crm_contacts: contactsRules,
+  crm_business: opportunityRules,
+  crm_contract: contractRules,
+  crm_receivables: receivableRules,
+  crm_receivables_plan: planRules,
   crm_product: productRules,
 };
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
+keepMoneyIn({ passed: contractPassed, discarded: contractDiscarded, of: moneyOfContracts });
+registerApprovals(contractApprovals);
+registerApprovals(receivableApproval);
 recordAccessBy(mayReach);
+// each module declares the messages that it sends
+registerMessages([
+  ...generalMessages,
+  ...customerMessages,
+  ...opportunityMessages,
+  ...contractMessages,
+  ...receivableMessages,
+]);
+listenToApprovals();
+listenToRecords();
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
 const routesOf = (services: Services): Route[] => [
@@ -102,24 +149,34 @@ const routesOf = (services: Services): Route[] => [
   ...pushRoutes(services),
   ...fieldRoutes(services),
   ...sequenceRoutes(),
+  ...printRoutes(services),
   ...importRoutes(services),
   ...operationRoutes(),
   ...sceneRoutes(),
   ...flowRoutes(),
   ...approvalRoutes(),
+  ...messageRoutes(),
   ...explainRoutes(services),
   ...mentionRoutes(services),
   ...leadsRoutes(services),
   ...customerRoutes(services),
   ...contactsRoutes(services),
+  ...opportunityRoutes(services),
+  ...stageGroupRoutes(),
+  ...contractRoutes(services),
+  ...receivableRoutes(services),
+  ...planRoutes(services),
   ...productRoutes(services),
+  ...arrearsRoutes(services),
+  ...ledgerRoutes(services),
+  ...bankRoutes(),
   ...workbenchRoutes(),
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),
   ...poolRoutes(services),
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo], [rightsToDo]),
+  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo, contractToDo, planToDo], [rightsToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */

@@ -8,6 +8,7 @@ import { sweepFiles } from '#server/platform/files/sweep.ts';
 import { cleanPushEvents } from '#server/platform/push/event-store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { runPurge } from '#server/record/recycle/job.ts';
+import { sweepMessages } from '#server/messages/marks.ts';
 import { sweepSessions } from '#server/platform/session/sweep.ts';
 
 /** Hours that a create can be repeated with its key (security C1). */
@@ -25,6 +26,7 @@ export function defineNightJobs(services: Services, { ownerUrl, reserve }: Night
   jobs.define('night.clean', async () => {
     await sweepSessions(pool.db);
     await cleanPushEvents(pool.db);
+    await sweepMessages(pool.db);
     await sql`delete from idempotency where created_at < now() - make_interval(hours => ${idempotencyHours})`.execute(
       pool.db,
     );

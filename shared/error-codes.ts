@@ -1,10 +1,18 @@
 import { approvalErrors } from '#shared/approval/approval-errors.ts';
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
+import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
-import { productErrors } from '#shared/crm/product-type.ts';
+import { opportunityErrors } from '#shared/crm/opportunities/opportunity-type.ts';
+import { productErrors } from '#shared/crm/products/product-type.ts';
+import { creditErrors } from '#shared/crm/ledger/credit-calls.ts';
+import { ledgerErrors } from '#shared/crm/ledger/ledger-errors.ts';
+import { planErrors } from '#shared/crm/plans/plan-type.ts';
+import { bankErrors } from '#shared/crm/receivables/bank-calls.ts';
+import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
+import { printErrors } from '#shared/record/printing/print-errors.ts';
 import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
 
 /** Every error a user can meet, of the engine and of each module: an unlisted one does not compile. */
@@ -13,8 +21,16 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...rightsErrors,
   ...leadsErrors,
   ...customerErrors,
+  ...opportunityErrors,
   ...productErrors,
+  ...contractErrors,
+  ...receivableErrors,
+  ...planErrors,
+  ...ledgerErrors,
+  ...creditErrors,
+  ...bankErrors,
   ...toDoErrors,
   ...workbenchErrors,
   ...approvalErrors,
+  ...printErrors,
 };

@@ -11,7 +11,13 @@ const mayBeLong = /^shared\/(?:i18n\/.*|admin\/menus\.ts)$/;
 const sides = [
   {
     root: 'server/',
-    layers: [/^server\/platform\//, /^server\/record\//, /^server\/approval\//, /^server\/modules\//],
+    layers: [
+      /^server\/platform\//,
+      /^server\/record\//,
+      /^server\/approval\//,
+      /^server\/messages\//,
+      /^server\/modules\//,
+    ],
   },
   { root: 'web/', layers: [/^web\/(?:lib|ui)\//, /^web\/record\//, /^web\/modules\//, /^web\/shell\//] },
 ];
@@ -28,6 +34,11 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/role': ['admin/menu', 'admin/rights'],
   'admin/user': ['admin/department', 'admin/rights', 'admin/role'],
   'auth/session': ['auth/person'],
+  'crm/arrears': ['crm/ledger'],
+  'crm/contracts': ['crm/deals', 'crm/ledger'],
+  'crm/opportunities': ['crm/contacts', 'crm/deals'],
+  'crm/plans': ['crm/ledger'],
+  'crm/receivables': ['crm/arrears', 'crm/ledger'],
 };
 
 /** `area/noun` of a module's file; null elsewhere, also for shared files of an area. */

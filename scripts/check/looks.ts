@@ -6,18 +6,29 @@ import type { Project } from './project.ts';
 const templated: ReadonlySet<string> = new Set(['Table', 'Tag', 'DatePicker', 'Empty']);
 const templates = /^web\/(?:ui|record)\//;
 
-/** Pages take tables, chips, dates and empty states from `web/ui` and `web/record`. */
+/** Drawn by `Dialog`, which Back closes. */
+const dialogs = /^web\/ui\//;
+/** A drawer that Back closes says so. */
+const closer = /\buseBackCloses\(/;
+
+/**
+ * Pages take tables, chips, dates and empty states from `web/ui` and `web/record`, and whatever lies over a page goes by Back.
+ */
 export function looks(project: Project): Outcome {
   const problems: string[] = [];
-  const sources = project.sources('web').filter(({ path }) => !templates.test(path));
+  const sources = project.sources('web').filter(({ path }) => !dialogs.test(path));
   for (const source of sources) {
     new Visitor({
       ImportDeclaration: ({ source: from, specifiers }) => {
         if (from.value !== 'antd') return;
         for (const specifier of specifiers) {
           if (specifier.type !== 'ImportSpecifier' || specifier.imported.type !== 'Identifier') continue;
-          if (templated.has(specifier.imported.name))
-            problems.push(`${source.at(specifier.start)} uses ${specifier.imported.name} instead of a template`);
+          const { name } = specifier.imported;
+          const at = source.at(specifier.start);
+          if (templated.has(name) && !templates.test(source.path))
+            problems.push(`${at} uses ${name} instead of a template`);
+          if (name === 'Modal') problems.push(`${at} uses Modal instead of Dialog, which Back closes`);
+          if (name === 'Drawer' && !closer.test(source.text)) problems.push(`${at} uses Drawer without useBackCloses`);
         }
       },
     }).visit(source.program);

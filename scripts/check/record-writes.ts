@@ -4,8 +4,12 @@ import type { Outcome } from './check.ts';
 import type { Project, Source } from './project.ts';
 import { recordTables } from './record-tables.ts';
 
-/** The writer of records. Restoring a backup and preparing tests save no record. */
-const mayWrite = /^server\/(?:record\/write|platform\/backup|testing|route-table|durability|security)\//;
+/**
+ * The writer of records. Restoring a backup, filling a new company and preparing tests save no record; the tables of
+ * categories are named by their declaration and hold none.
+ */
+const mayWrite =
+  /^server\/(?:record\/write|record\/trees|platform\/backup|demo|testing|route-table|durability|security)\//;
 const builders = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
 
 /**

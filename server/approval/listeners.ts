@@ -6,6 +6,8 @@ import type { RecordType } from '#shared/record/record-type.ts';
 export interface ApprovalEvent {
   readonly type: RecordType;
   readonly approvalId: number;
+  /** Names the change: the same for everything that it comes to, however often it is reported. */
+  readonly key: string;
   readonly recordId: number;
   /** As in the log: `asked` names who has to decide now, `finished`, `rejected` and `returned` are for the author. */
   readonly action: string;
@@ -13,6 +15,8 @@ export interface ApprovalEvent {
   readonly userId: number | null;
   readonly authorId: number;
   readonly targets: readonly number[];
+  /** Who has to decide afterwards. */
+  readonly waiting: readonly number[];
   readonly remarks: string;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { readable } from '#server/record/access/reach.ts';
@@ -19,6 +19,14 @@ export const approvalReach = (actor: Actor, type: RecordType): Where => sql<bool
     where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.state <> 'queued'
     union all
     select c.record_id from approval_copy c where c.user_id = ${actor.userId} and c.type_code = ${type.code}))`;
+
+/**
+ * What rows and details of documents have beside their own: the id by which their approval is asked about, '' before the
+ * first (facts 6.4).
+ * @internal
+ */
+export const examineRecordId = (type: RecordType): RawBuilder<unknown> => sql`(
+  select a.approval_id from approval a where a.type_code = ${sql.lit(type.code)} and a.record_id = r.${sql.ref(type.idColumn)})`;
 
 /**
  * Records that wait for the actor's decision: a condition on the alias `r`, for lists and counters of what is to be done.

@@ -12,6 +12,8 @@ export interface ApprovalSubject {
   readonly categoryType: number;
   /** What the documents are called: `{type}` of messages. */
   readonly noun: MessageKey;
+  /** Names of facts that no other type has, for conditions of flows. */
+  readonly factNames?: readonly string[];
   /** Facts for the conditions of flows beside the fields of the document, such as `amount`. */
   readonly facts?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, Facts>>;
   /** Why a document is passed by the system on submission, as the text of its log; null to ask people. */

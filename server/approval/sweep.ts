@@ -53,11 +53,13 @@ export async function remindOverdue(db: Database): Promise<number> {
       .map((row) => ({
         type: subjectOf(row.type_code).type,
         approvalId: row.approval_id,
+        key: `${row.approval_id}/overdue/${row.round}/${row.key}`,
         recordId: row.record_id,
         action: 'overdue',
         userId: null,
         authorId: row.author_id,
         targets: [row.user_id],
+        waiting: [row.user_id],
         remarks: '',
       })),
   );

@@ -41,7 +41,18 @@ async function contentOf({ db }: Company) {
   const files = await sql`
     select name, size, content_type, file_type, regexp_replace(batch_id, 'portrait-.*', 'portrait') as batch
     from stored_file where batch_id like 'demo-%' order by file_id`.execute(db);
-  return { people: people.rows, customers: customers.rows, followUps: followUps.rows, files: files.rows };
+  const messages = await sql`
+    select u.username, b.username as by, m.type, c.customer_name, m.details, m.read_at is not null as is_read,
+      round(extract(epoch from max(m.created_at) over () - m.created_at) / 60) as at
+    from message m join customer c on c.customer_id = m.record_id join app_user u on u.user_id = m.user_id
+    join app_user b on b.user_id = m.caused_by order by m.event_key`.execute(db);
+  return {
+    messages: messages.rows,
+    people: people.rows,
+    customers: customers.rows,
+    followUps: followUps.rows,
+    files: files.rows,
+  };
 }
 
 describe('the demo company', () => {
@@ -49,6 +60,7 @@ describe('the demo company', () => {
     const [left, right] = await Promise.all([contentOf(one), contentOf(other)]);
     expect([left.people.length, left.customers.length]).toEqual([29, 2000]);
     expect(left.followUps.length).toBeGreaterThan(2000);
+    expect(left.messages.length).toBeGreaterThan(150);
     expect(left.files).toHaveLength(12 + 2 * 12 + 8);
     expect(left).toEqual(right);
   });
@@ -231,5 +243,27 @@ describe('the demo company', () => {
       expect(name).toMatch(/^[\u4e00-\u9fff]{2,4}$/);
       if (mobile !== null) expect(isPhoneOf('86', mobile)).toBe(true);
     }
+  });
+
+  it('has had a year of deals: won, lost and late ones, whose money agrees with the ledger', async () => {
+    const dealsOf = async ({ db }: Company) =>
+      (
+        await sql<Record<string, number>>`
+          select count(*) filter (where is_end = 0)::int as open, count(*) filter (where is_end = 1)::int as won,
+            count(*) filter (where is_end = 2)::int as lost,
+            count(*) filter (where is_end = 0 and deal_date < current_date)::int as late,
+            (select count(*) from contract where check_status = 1)::int as contracts,
+            (select sum(contract_money) from contract)::float as agreed,
+            (select sum(received_money) from contract)::float as received,
+            (select sum(amount) from ledger_entry)::float as balance,
+            (select -sum(amount) from ledger_entry where account = 'contracted')::float as contracted,
+            (select count(*) from receivables_plan where status = 0 and return_date < current_date)::int as overdue
+          from business where batch_id like 'demo-deal-%'`.execute(db)
+      ).rows[0] ?? {};
+    const deals = await dealsOf(one);
+    expect(await dealsOf(other)).toEqual(deals);
+    for (const some of ['open', 'won', 'lost', 'late', 'overdue', 'contracts']) expect(deals[some]).toBeGreaterThan(5);
+    expect(deals).toMatchObject({ balance: 0, contracted: deals['agreed'] });
+    expect(deals['received']).toBeLessThan(deals['agreed'] ?? 0);
   });
 });

@@ -9,10 +9,11 @@ import { fillContacts } from '#server/demo/contacts.ts';
 import { addFiles } from '#server/demo/files.ts';
 import { fillEnterprises } from '#server/demo/enterprises.ts';
 import { fillLeads } from '#server/demo/leads.ts';
-import { fillProducts } from '#server/demo/products.ts';
+import { fillDeals } from '#server/demo/deals/deals.ts';
+import { fillProducts } from '#server/demo/deals/products.ts';
 import { openRandom } from '#server/demo/random.ts';
 import { fillCustomers } from '#server/demo/records.ts';
-import { shareCustomers } from '#server/demo/sharing.ts';
+import { sendMessagesOfDemo, shareCustomers } from '#server/demo/sharing.ts';
 import { hire, makeDepartments } from '#server/demo/staff.ts';
 
 type Needed = Pick<Services, 'pool' | 'files'>;
@@ -42,7 +43,7 @@ export async function loadDemo({ pool, files }: Needed, adminPassword?: string):
   });
 }
 
-/** 29 people, 2,000 customers, 400 leads, their contacts, 37 products, follow-ups and some files: the same each time, counted back from today. */
+/** 29 people, 2,000 customers, 400 leads, their contacts, 37 products, the deals of a year, follow-ups and some files: the same each time, counted back from today. */
 export async function fillDemo(db: Database, files: FileStore, passwordHash: string): Promise<void> {
   const random = openRandom(20260101);
   const people = await hire(db, random, await makeDepartments(db), passwordHash);
@@ -51,8 +52,10 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await shareCustomers(db, owners);
   await fillContacts(db, openRandom(20260103));
   await fillProducts(db, openRandom(20260105), owners[0] ?? 3);
+  await fillDeals(db, openRandom(20260106));
   await fillEnterprises(db, openRandom(20260128));
   await fillLeads(db, openRandom(20260104), owners);
+  await sendMessagesOfDemo(db);
   await addFiles(db, files, openRandom(20260102), people);
   await organisationChanged(db);
 }

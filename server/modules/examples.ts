@@ -9,12 +9,18 @@ import { userExamples } from '#server/modules/admin/user/examples.ts';
 import { personExamples } from '#server/modules/auth/person/examples.ts';
 import { sessionExamples } from '#server/modules/auth/session/examples.ts';
 import { setupExamples } from '#server/modules/auth/setup/examples.ts';
+import { arrearsExamples } from '#server/modules/crm/arrears/examples.ts';
 import { contactsExamples } from '#server/modules/crm/contacts/examples.ts';
 import { customerExamples } from '#server/modules/crm/customers/examples.ts';
 import { poolExamples } from '#server/modules/crm/customers/pool/examples.ts';
 import { enterpriseExamples } from '#server/modules/crm/enterprise/examples.ts';
 import { leadsExamples } from '#server/modules/crm/leads/examples.ts';
+import { opportunityExamples } from '#server/modules/crm/opportunities/examples.ts';
+import { ledgerExamples } from '#server/modules/crm/ledger/examples.ts';
+import { planExamples } from '#server/modules/crm/plans/examples.ts';
+import { contractExamples } from '#server/modules/crm/contracts/examples.ts';
 import { productExamples } from '#server/modules/crm/products/examples.ts';
+import { receivableExamples } from '#server/modules/crm/receivables/examples.ts';
 import { searchExamples } from '#server/modules/crm/search/examples.ts';
 import { workbenchExamples } from '#server/modules/crm/workbench/examples.ts';
 import type { Examples } from '#server/route-table/table.ts';
@@ -35,7 +41,13 @@ export const moduleExamples: Examples = {
   ...customerExamples,
   ...poolExamples,
   ...contactsExamples,
+  ...opportunityExamples,
+  ...contractExamples,
   ...productExamples,
+  ...planExamples,
+  ...receivableExamples,
+  ...arrearsExamples,
+  ...ledgerExamples,
   ...enterpriseExamples,
   ...searchExamples,
   ...workbenchExamples,

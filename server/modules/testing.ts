@@ -1,5 +1,14 @@
-import { contactsType } from '#shared/crm/contacts-type.ts';
+import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import { systemPass } from '#server/approval/submit.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
 
 /**
  * The record type that tests of every module use where they need one: it has every capability. Test types belong to its
@@ -10,3 +19,64 @@ export const mainType = customerType;
 export const mainForm = 'customer';
 /** A module of the permission tree that has no team. */
 export const moduleWithoutTeam = contactsType.module;
+
+/** Makes a thing of a person's that is no record, and answers its id. */
+type FurtherThing = (db: Database, ownerId: number, records: Readonly<Record<string, number>>) => Promise<number>;
+
+const made = async (db: Database, statement: RawBuilder<{ id: number }>): Promise<number> =>
+  (await statement.execute(db)).rows[0]?.id ?? 0;
+
+/** What calls of modules are about besides records, by its subject. */
+export const furtherThings: Readonly<Record<string, FurtherThing>> = {
+  // settled: nothing is open of them
+  arrears: (db, ownerId, records) =>
+    made(
+      db,
+      sql`
+        insert into arrears (arrears_number, contract_id, receivables_id, money, owner_user_id)
+        values (${randomUUID()}, ${records[contractType.name]}, ${records[receivableType.name]}, 10, ${ownerId})
+        returning arrears_id as id`,
+    ),
+  credit_document: (db, ownerId, records) =>
+    made(
+      db,
+      sql`
+        insert into credit_document (credit_number, kind, customer_id, money, paid_on, create_user_id)
+        values (${randomUUID()}, 2, ${records[customerType.name]}, 10, '2026-01-01', ${ownerId})
+        returning credit_id as id`,
+    ),
+  bank_line: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into bank_line (paid_on, payer, money, fingerprint, loaded_by)
+        values ('2026-01-01', '付款人', 10, ${randomUUID()}, ${ownerId}) returning line_id as id`,
+    ),
+};
+
+/** Where tests change the states of records. */
+interface Place {
+  readonly db: Database;
+  readonly gate: Services['gate'];
+  readonly adminId: number;
+}
+
+/** Makes a new record one whose states may change, by the name of its type: a receivable is passed on a contract in force. */
+export const readyForStates: Readonly<Record<string, (place: Place, id: number) => Promise<void>>> = {
+  [receivableType.name]: async ({ db, gate, adminId }, id) => {
+    // a contract of its own, which it pays as a whole: a part would leave arrears, of which there is one
+    const { rows } = await sql<{ id: number }>`
+      with own as (
+        insert into contract (num, name, customer_id, money, owner_user_id, create_user_id, batch_id, check_status)
+        select ${randomUUID()}, '合同', c.customer_id, coalesce(r.money, 10), c.owner_user_id, c.create_user_id, ${randomUUID()},
+          ${checkStatuses.draft}
+        from receivables r join contract c using (contract_id) where r.receivables_id = ${id}
+        returning contract_id as id, money)
+      update receivables set contract_id = own.id, money = own.money, plan_id = null from own where receivables_id = ${id}
+      returning contract_id as id`.execute(db);
+    for (const contract of rows)
+      await inTransaction(db, async (trx) =>
+        systemPass(trx, await gate.actorFor(trx, adminId), contractType, contract.id, '期初'),
+      );
+  },
+};

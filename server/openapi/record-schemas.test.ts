@@ -70,7 +70,7 @@ describe.each(types)('the document of $name', (type) => {
     const { all } = await readFields(company.db, type.code);
     const sent = new Map<Field, unknown>();
     for (const field of all.filter(({ companionOf }) => companionOf === null))
-      sent.set(field, await sample(company, field, 1, { tag, who }));
+      sent.set(field, await sample(company, field, 1, { tag, who, beside: sent }));
     const body = saveBody(type, sent);
     const saved = await asker(company)<Record<string, number>>(callPath(type, 'save'), body, who);
     return { all, entity: body.entity, id: saved[type.idKey] ?? 0 };

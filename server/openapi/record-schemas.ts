@@ -53,6 +53,7 @@ function rowOf(type: RecordType): Schema {
       ...Object.fromEntries(type.systemColumns.flatMap((column) => systemOnRow(type, column))),
       ...Object.fromEntries(stateColumns(type).flatMap((column) => statesOnRow(type, column))),
       ...Object.fromEntries((type.rowKeys ?? []).map((key) => [key, numberOrText])),
+      ...Object.fromEntries((type.detailParts ?? []).map((key) => [key, { type: 'object' }])),
       ...(can(type, 'team') ? teamOfOne : {}),
       ...Object.fromEntries(othersOf(type).map((name) => [camelCase(name), titled(type, name, numberOrText)])),
       ...always,
@@ -70,7 +71,12 @@ function linesOnRow(type: RecordType): Components {
   const lineType = lineTypeOf(type);
   if (!lines || !lineType) return {};
   const properties = Object.fromEntries(lines.fields.flatMap((field) => onRow(lineType, field)));
-  const line = { type: 'object', properties: { [lineType.idKey]: integer, ...properties }, required: [lineType.idKey] };
+  const beside = Object.fromEntries((lines.rowKeys ?? []).map((key) => [key, {}]));
+  const line = {
+    type: 'object',
+    properties: { [lineType.idKey]: integer, ...properties, ...beside },
+    required: [lineType.idKey],
+  };
   return { [lines.key]: { type: 'array', items: line } };
 }
 

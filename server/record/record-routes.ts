@@ -8,6 +8,7 @@ import { followUpFilter, type RecordCalls } from '#shared/record/calls/record-ca
 import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { stageKeys, stagesInForms } from '#shared/record/states/asked-stages.ts';
 import { maxId } from '#shared/wire/values.ts';
 import { exportRecords, writeTemplate } from '#server/record/export/export-records.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
@@ -18,9 +19,11 @@ import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import { previewImport } from '#server/record/import/preview/preview.ts';
 import { startImport } from '#server/record/import/upload.ts';
 import { readSave } from '#server/record/fields/input.ts';
+import { recordModule } from '#server/record/registry.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { readRecord } from '#server/record/rows/read.ts';
 import { removeRecords } from '#server/record/recycle/remove.ts';
+import { askedStages } from '#server/record/states/ask-stages.ts';
 import { saveRecord } from '#server/record/write/save.ts';
 import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 import { namingTaken } from '#server/record/write/unique.ts';
@@ -55,13 +58,21 @@ const sheetFolder = (services: Services): string => join(services.config.dataDir
 
 function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
   return [
-    route(calls.list, async ({ db, actor, input }) => listRecords(db, actor, type, input)),
+    route(calls.list, async ({ db, actor, input }) => {
+      const page = await listRecords(db, actor, type, input);
+      return { ...page, ...(await recordModule(type.code).rules.listBeside?.(db, actor, page.list)) };
+    }),
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
     route(calls.save, async ({ db, actor, input, log }) => {
       const fields = await fieldsOf(db, actor, type);
-      const { values, unlisted, masked, ignored } = await noticingUnsupported(log, type, () =>
-        readSave(fields, type.idKey, input.entity, input.field),
-      );
+      const {
+        values,
+        unlisted,
+        masked,
+        ignored: unknown,
+      } = await noticingUnsupported(log, type, () => readSave(fields, type.idKey, input.entity, input.field));
+      const ofStages = stagesInForms(type).flatMap(({ column }) => stageKeys(column));
+      const ignored = unknown.filter((name) => !ofStages.includes(name));
       if (ignored.length > 0)
         log.info({ userId: actor.userId, type: type.name, ignored: namesForLog(ignored) }, 'keys of a save dropped');
       const id = wholeNumber(input.entity[type.idKey]);
@@ -69,6 +80,7 @@ function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
       const { batchId } = input.entity;
       const request = {
         values,
+        stages: askedStages(type, input.entity),
         unlisted,
         masked,
         ...(id === undefined ? {} : { id }),

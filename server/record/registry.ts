@@ -2,9 +2,10 @@ import type { RawBuilder } from 'kysely';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FieldValue, Problem } from '#shared/record/field.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
+import type { PrintTemplateInput } from '#shared/record/printing/template.ts';
 import type { LineAmounts, RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
-import type { Actor, OrganisationVersion } from '#server/platform/access/actor.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { TransitionRulesOf } from '#server/record/states/transition-rules.ts';
 
@@ -28,8 +29,14 @@ export interface Rules {
     ids: readonly number[],
     mode: LockMode,
   ) => Promise<readonly Limit[]>;
-  /** Further keys on wire rows, created for each version of the organisation; null when there are none now. */
-  readonly rowExtras?: (db: Database, version: OrganisationVersion) => Promise<RowExtras | null>;
+  /** Further keys on wire rows that the reader's roles show; null when there are none now. */
+  readonly rowExtras?: (db: Database, actor: Actor) => Promise<RowExtras | null>;
+  /** What answers of the list have beside its page, from the rows on it as the reader sees them. */
+  readonly listBeside?: (
+    db: Database,
+    actor: Actor,
+    rows: readonly Readonly<Record<string, unknown>>[],
+  ) => Promise<Record<string, unknown>>;
   /**
    * Records that may be opened by their ids beside those of the data scope, with the right to read the type: what
    * somebody has to decide on. A condition on the alias `r`.
@@ -63,10 +70,24 @@ export interface Rules {
     actor: Actor,
     drafts: readonly RuleDraft[],
   ) => readonly Values[] | Promise<readonly Values[]>;
+  /**
+   * What the server takes from elsewhere for lines that were sent, such as the list price of a product: for each the fields
+   * to set, whatever was sent for them. Every way of writing calls it, once per batch; it requires no right to those fields.
+   */
+  readonly lineValues?: (db: Database, actor: Actor, lines: readonly AskedLine[]) => Promise<readonly Values[]>;
   /** Inside the transaction, after records are written, in whichever way. */
   readonly afterSave?: (db: Database, actor: Actor, written: readonly WrittenRecord[]) => Promise<void>;
   /** Of records about to be deleted, those that must stay regardless of references, each with the reason. */
   readonly undeletable?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, AppError>>;
+  /** The templates that the type comes with; the first is its default. They can be copied, not changed. */
+  readonly printTemplates?: readonly TypeTemplate[];
+}
+
+/** A template by which records of a type are printed, with what it is for. */
+interface TypeTemplate {
+  readonly name: MessageKey;
+  readonly purpose?: MessageKey;
+  readonly content: PrintTemplateInput;
 }
 
 /** A record about to be written: its new and old state; a new one has neither id nor old state. */
@@ -82,6 +103,12 @@ export interface RuleDraft {
 export interface RuleLine {
   readonly id: number | null;
   readonly values: Values;
+}
+
+/** A line as it was asked for, and as it is stored if it is not new. */
+export interface AskedLine {
+  readonly stored: Values | null;
+  readonly next: Values;
 }
 
 export interface WrittenRecord extends RuleDraft {

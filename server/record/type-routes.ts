@@ -2,6 +2,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mergeRoutes } from '#server/record/merge/routes.ts';
 import { ownershipRoutes } from '#server/record/ownership/routes.ts';
+import { typePrintRoutes } from '#server/record/printing/routes.ts';
 import { recordRoutes } from '#server/record/record-routes.ts';
 import { recycleRoutes } from '#server/record/recycle/routes.ts';
 import { relationRoutes } from '#server/record/relations/routes.ts';
@@ -20,4 +21,5 @@ export const typeRoutes = (services: Services, type: RecordType, calls: TypeCall
   ...mergeRoutes(type, calls),
   ...relationRoutes(type, calls),
   ...stateRoutes(type),
+  ...(can(type, 'print') ? typePrintRoutes(services, type, calls) : []),
 ];

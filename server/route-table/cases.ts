@@ -17,7 +17,7 @@ interface TableOptions extends CompanyOptions {
 }
 
 export async function openTable({ type = mainType, ...options }: TableOptions = {}): Promise<Table> {
-  const company = await openCompany(options);
+  const company = await openCompany({ ...options, keepsDrafts: true });
   const endpoints = company.application.routes.map((route) => route.endpoint);
   const { db } = company;
   let hired = 0;

@@ -2,6 +2,7 @@ import type { Table, Examples } from '#server/route-table/table.ts';
 import type { Things } from '#server/route-table/things.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { PrintTemplateInput } from '#shared/record/printing/template.ts';
 import { fresh, newRole, textFile } from './example-parts.ts';
 
 const labelled = (_table: Table, { type }: Things) => ({ body: { label: type.code } });
@@ -28,6 +29,18 @@ async function sequenceId({ company }: Table, { type: { code: label } }: Things)
   if (!known.some((field) => field.name === name))
     await company.call('field/save', { label, data: [...known, { name, formType: 'sequence' }] }, { as });
   return (await list()).find((field) => field.name === name)?.fieldId ?? 0;
+}
+
+const printTemplate = JSON.stringify({
+  page: { margins: {} },
+  blocks: [{ kind: 'fields' }],
+} satisfies PrintTemplateInput);
+const printDraft = ({ type }: Things) => ({ label: type.code, name: fresh('模板'), content: printTemplate });
+
+/** A template of the type that nobody prints by. */
+async function newTemplate({ company }: Table, things: Things): Promise<number> {
+  const { data } = await company.call('printing/saveTemplate', printDraft(things), { as: company.people.admin });
+  return (data as { templateId: number }).templateId;
 }
 
 const aCondition = ({ type }: Things) => ({ fieldName: type.titleField, condition: 'contains', value: '公司' });
@@ -115,6 +128,21 @@ export const engineExamples: Examples = {
     const { data } = await company.call('scene/queryScene', { type }, { as: owner });
     return { body: { type, noHideIds: (data as { sceneId: number }[]).map((scene) => scene.sceneId), hideIds: [] } };
   },
+  'printing/queryTemplateList': labelled,
+  'printing/queryTemplate': (_table, { type }) => ({ body: { label: type.code, template: 'plain' } }),
+  'printing/saveTemplate': async (table, things) => ({
+    body: { ...printDraft(things), templateId: await newTemplate(table, things) },
+    creating: printDraft(things),
+  }),
+  'printing/deleteTemplate': async (table, things) => ({
+    body: { label: things.type.code, templateId: await newTemplate(table, things) },
+  }),
+  'printing/queryFieldList': labelled,
+  'printing/queryDraftPages': (_table, { type, record }) => ({
+    body: { label: type.code, id: record, content: printTemplate },
+  }),
+  'printing/queryPages': recordForm,
+  'printing/generatePDF': recordForm,
   'access/explainRecord': (_table, { type, record }) => ({ body: { types: String(type.code), id: record } }),
   'file/upload': (_table, things) => ({ body: { batchId: things.looseBatch }, file: textFile() }),
   'file/renameFileById': (_table, things) => ({ body: { fileId: things.file, name: '新名.txt' } }),

@@ -113,6 +113,7 @@ describe('names (security X1, X2, A11)', () => {
 describe('parameters', () => {
   /** The requirement has these words (R3.12). */
   const required = [
+    'contract.expiry_days',
     'input.id',
     'scene.data',
     'scene.id',

@@ -91,31 +91,27 @@ describe('calls that happen once for one key (security C1)', () => {
   });
 
   it('keep nothing of work that failed: the retry runs', async () => {
-    const spoil = (on: boolean) =>
-      withClient(table.company.urls.ownerUrl, async (client) => {
-        for (const name of [
-          table.type.table,
-          'follow_up',
-          'app_user',
-          'role',
-          'department',
-          'event',
-          'scene',
-          'audit',
-          'approval_log',
-          'approval_stand_in',
-        ])
-          await client.query(
-            on
-              ? `create trigger spoil before insert on ${name} for each row execute function spoil()`
-              : `drop trigger spoil on ${name}`,
-          );
-      });
-    await withClient(table.company.urls.ownerUrl, (client) =>
-      client.query(
-        `create function spoil() returns trigger language plpgsql as $$ begin raise exception 'spoilt'; end $$`,
-      ),
-    );
+    const asOwner = (text: string) => withClient(table.company.urls.ownerUrl, (client) => client.query(text));
+    // every table that work is written to refuses rows while there is one here
+    await asOwner(`
+      create schema spoilt;
+      create table spoilt.now (reason text);
+      create function spoilt.refuse() returns trigger language plpgsql security definer as $$
+      begin
+        if exists (select from spoilt.now) then raise exception 'spoilt'; end if;
+        return new;
+      end $$;
+      do $$
+      declare
+        -- keys themselves, logs and first uses
+        unspoilt constant text[] := '{idempotency,audit,session_login,session_token,login_failure,app_secret,known_address}';
+        name text;
+      begin
+        for name in select tablename from pg_tables where schemaname = 'public' and tablename <> all(unspoilt) loop
+          execute format('create trigger spoilt before insert on %I for each row execute function spoilt.refuse()', name);
+        end loop;
+      end $$`);
+    const spoil = (on: boolean) => asOwner(on ? `insert into spoilt.now values ('')` : 'delete from spoilt.now');
     for (const endpoint of tried()) {
       const example = withKey(await bodyOf(endpoint), randomUUID());
       await spoil(true);

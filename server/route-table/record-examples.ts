@@ -16,7 +16,7 @@ import type { Examples, Making, Table } from './table.ts';
 /** A new record of the owner of the things. */
 export async function newRecord(table: Table, { owner, records }: Things, type: RecordType): Promise<number> {
   const entity = fill(type, fresh('另一条'), idAmong(records));
-  const body = { entity, field: [], ...oneLine(type) };
+  const body = { entity, field: [], ...oneLine(type, idAmong(records)) };
   const as = makerOf(table.company, type, owner);
   const { data } = await table.company.call(callPath(type, 'save'), body, { as });
   return (data as Record<string, number>)[type.idKey] ?? 0;
@@ -66,14 +66,19 @@ function makingsOf(type: RecordType): Partial<Record<NamedCall, Making>> {
   const note = noteField(type);
   const select = type.starterFields.find((field) => fieldTypeOf(field.formType).choice === 'one');
   return {
+    print: (_table, things) => ({ body: { [type.idKey]: own(things) } }),
     save: (_table, things) => ({
       body: {
         entity: { [type.idKey]: own(things), [note]: fresh('备注') },
         field: select ? [{ fieldName: select.name, value: select.options?.[1] }] : [],
         version: 1,
-        ...oneLine(type),
+        ...oneLine(type, idAmong(things.records)),
       },
-      creating: { entity: fill(type, fresh('新记录'), idAmong(things.records)), field: [], ...oneLine(type) },
+      creating: {
+        entity: fill(type, fresh('新记录'), idAmong(things.records)),
+        field: [],
+        ...oneLine(type, idAmong(things.records)),
+      },
     }),
     list: () => ({ body: {} }),
     followUp: (_table, things) => ({
@@ -101,7 +106,7 @@ function makingsOf(type: RecordType): Partial<Record<NamedCall, Making>> {
 const noteField = ({ fields }: RecordType): string =>
   (
     fields.find(({ fieldName }) => fieldName === 'remark') ??
-    fields.find((field: FixedField) => !field.required && ['text', 'textarea'].includes(field.formType))
+    fields.find((field: FixedField) => !field.required && fieldTypeOf(field.formType).storage === 'text')
   )?.fieldName ?? '';
 
 /** What a board of the type can be grouped by: a choice that it starts with, or a state. */

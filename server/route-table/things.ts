@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import '#server/record/actions/tables.ts';
+import { furtherThings } from '#server/modules/testing.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { fill, idAmong, oneLine } from '#server/testing/new-entity.ts';
@@ -36,6 +37,8 @@ export interface Things {
   readonly rightsRequest: number;
   /** The approval of the record, which its owner has withdrawn. */
   readonly approval: number;
+  /** A message to its owner. */
+  readonly message: number;
   /** Another login of the same person. */
   readonly login: number;
   readonly refreshToken: string;
@@ -86,6 +89,7 @@ const idsBySubject: Readonly<Record<string, (things: Things) => readonly (number
   rights_request: ({ rightsRequest }) => [rightsRequest],
   login: ({ login }) => [login],
   approval: ({ approval }) => [approval],
+  message: ({ message }) => [message],
 };
 
 /** The ids of a subject among somebody's things. */
@@ -160,6 +164,13 @@ const makings: Readonly<Record<string, Making>> = {
       select approval_id as id from made`.execute(db);
     return { approval: rows[0]?.id ?? 0 };
   },
+  message: async ({ company: { db }, owner, type }, { record }) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into message (user_id, type, label, type_code, record_id, details, event_key)
+      values (${owner.userId}, 120, 6, ${type.code}, ${record}, '{"remarks": "请看"}', ${randomUUID()})
+      returning message_id as id`.execute(db);
+    return { message: rows[0]?.id ?? 0 };
+  },
   login: async ({ company: { db }, owner: { userId } }) => {
     const { loginId, refreshToken, accessToken } = await startLogin(db, {
       userId,
@@ -171,13 +182,23 @@ const makings: Readonly<Record<string, Making>> = {
   },
 };
 
+/** Things of modules that are no records: they stand among these, by their subjects. */
+const furtherMakings: Readonly<Record<string, Making>> = Object.fromEntries(
+  Object.entries(furtherThings).map(([subject, make]) => [
+    subject,
+    async ({ company, owner }, { records }) => ({
+      records: { ...records, [subject]: await make(company.db, owner.userId, records) },
+    }),
+  ]),
+);
+
 /** A record, filled by its declaration. */
 const recordOf =
   (type: RecordType): Making =>
   async ({ owner, callAs, company }, { records, names }) => {
     const name = `${owner.realname}的公司 ${randomUUID().slice(0, 8)}`;
     const call = callAs(makerOf(company, type, owner));
-    const id = await newRecord(call, type, fill(type, name, idAmong(records)));
+    const id = await newRecord(call, type, fill(type, name, idAmong(records)), oneLine(type, idAmong(records)));
     return { records: { ...records, [type.name]: id }, names: { ...names, [type.name]: name } };
   };
 
@@ -205,16 +226,21 @@ const mainRecord: Making = async (maker, things) => {
   };
 };
 
-async function newRecord(call: Maker['call'], type: RecordType, entity: Record<string, unknown>): Promise<number> {
-  const { data } = await call(callPath(type, 'save'), { entity, field: [], ...oneLine(type) });
+async function newRecord(
+  call: Maker['call'],
+  type: RecordType,
+  entity: Record<string, unknown>,
+  line: ReturnType<typeof oneLine>,
+): Promise<number> {
+  const { data } = await call(callPath(type, 'save'), { entity, field: [], ...line });
   return (data as Record<string, number>)[type.idKey] ?? 0;
 }
 
 const typeOf = (code: number): RecordType | undefined => recordModules().find(({ type }) => type.code === code)?.type;
 
-/** The types that records of a type have to point to. */
+/** The types that records of a type have to point to, their lines included. */
 const targetsOf = (type: RecordType): RecordType[] =>
-  type.fields.flatMap(({ required, relation }: FixedField) =>
+  [...type.fields, ...(type.lines?.fields ?? [])].flatMap(({ required, relation }: FixedField) =>
     required && relation ? (typeOf(relation.to) ?? []) : [],
   );
 
@@ -237,6 +263,7 @@ function typesInOrder(): readonly RecordType[] {
 export const partsOf = (table: Pick<Place, 'type'>): readonly string[] => [
   ...recordPartsOf(table),
   ...Object.keys(makings),
+  ...Object.keys(furtherMakings),
 ];
 
 /** Those that are records. */
@@ -285,6 +312,7 @@ export async function makeThings(
     ...typesInOrder().map((one): [string, Making] => [one.name, recordOf(one)]),
     [mainPart, mainRecord],
     ...Object.entries(makings),
+    ...Object.entries(furtherMakings),
   ]);
   let things = { records: {}, names: {}, ...former, owner, type } as Things;
   for (const part of partsOf(table).filter((one) => parts.includes(one)))

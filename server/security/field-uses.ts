@@ -4,6 +4,7 @@ import type { Answer, Company, PersonName } from '#server/testing/company.ts';
 import { mobile, secretOf as sample } from '#server/testing/field-types/samples.ts';
 import type { Subject } from '#server/testing/hidden-subjects.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
+import { can, type Capability } from '#shared/record/capabilities/capability.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import { stateColumns } from '#shared/record/states/state.ts';
 
@@ -42,6 +43,25 @@ export const words = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, part]) => [...(Array.isArray(value) ? [] : [key]), ...words(part)])
     : [String(value)];
+
+/** What a path is there for at all: types that cannot do it have nothing to say of their fields by it. */
+const needs: Readonly<Record<string, Capability>> = {
+  'a condition of an export': 'export',
+  'the columns of a board': 'board',
+  'a heading of an import': 'import',
+  'the mapping of an import': 'import',
+  'an import that overwrites by it': 'import',
+  'the template of imports': 'import',
+  'an export of all': 'export',
+  'an export of chosen ones': 'export',
+};
+
+/** Those of the subjects on which a path can be tried. */
+export const ableTo = (name: string, subjects: readonly Subject[]): readonly Subject[] => {
+  const able = subjects.filter(({ type }) => !needs[name] || can(type, needs[name]));
+  if (able.length < 3) throw new Error(`hardly any type can do it: ${name}`);
+  return able;
+};
 
 /** Where paths are tried, once it is there. */
 type Stage = () => Tried;
@@ -138,7 +158,9 @@ export function readsOf(stage: Stage): Reads {
   const bare = async (answer: Answer) =>
     (await stage().imports.cells(answer.raw)).map((row) => row.map((cell) => String(cell).replace('(*)', '')));
   return {
-    'the rows of a list': async ({ type }, who) => (await ask(`${type.family}/queryPageList`, {}, who)).data,
+    // what a list has beside its rows has a fixed shape
+    'the rows of a list': async ({ type }, who) =>
+      ((await ask(`${type.family}/queryPageList`, {}, who)).data as { list: unknown[] }).list,
     'the detail': async ({ type, id }, who) => (await ask(`${type.family}/queryById`, { [type.idKey]: id }, who)).data,
     'the empty form': async ({ type }, who) => (await ask('field/queryField', { label: type.code }, who)).data,
     'the form of the record': async ({ type, id }, who) =>
@@ -185,11 +207,11 @@ export function sidesOf(stage: Stage): Sides {
       ['search/queryAll', { search: title }],
       ['search/queryAll', { search: mobile.slice(-6) }],
     ],
-    'checks for duplicates': ({ title }) => [
+    'checks for duplicates': ({ title, relatedName }) => [
       ['CrmCustomer/queryList', { customerName: title }],
       ['CrmLeads/queryList', { leadsName: title }],
       ['CrmContacts/queryList', { name: title }],
-      ['CrmContacts/queryList', { customerName: '另一户' }],
+      ['CrmContacts/queryList', { customerName: relatedName }],
     ],
     merges: ({ type, id, otherId }) => [
       [`${type.family}/queryMergePreview`, { ids: [id, otherId] }],

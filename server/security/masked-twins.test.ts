@@ -15,7 +15,7 @@ const type = documentType;
 const { family, idKey } = type;
 let company: Company;
 beforeAll(async () => {
-  company = await openCompany({ types: documentTypes });
+  company = await openCompany({ types: documentTypes, keepsDrafts: true });
   for (const one of [type, fixtureParent.type, fixtureChild.type]) await grantAll(company, sellers, one);
 });
 afterAll(() => company.close());

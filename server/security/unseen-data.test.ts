@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldColumn } from '#server/record/fields/columns.ts';
-import { newEntity, oneLine } from '#server/testing/new-entity.ts';
+import { lineOf, newEntity } from '#server/testing/new-entity.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { documentTypes } from '#server/testing/fixtures/document.ts';
 import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
@@ -16,7 +16,7 @@ let company: Company;
 let imports: Imports;
 let subjects: Subject[];
 beforeAll(async () => {
-  company = await openCompany({ types: documentTypes });
+  company = await openCompany({ types: documentTypes, keepsDrafts: true });
   imports = openImports(company, customerImports);
   subjects = await makeSubjects(company, [fixtureParent.type, fixtureChild.type]);
   await hideAll(company, subjects);
@@ -47,7 +47,7 @@ describe('what somebody does not see (A7)', () => {
       const make = async (title: string, who: PersonName) =>
         ask(
           `${type.family}/addOrUpdate`,
-          { entity: await newEntity(company, type, title, who), field: [], ...oneLine(type) },
+          { entity: await newEntity(company, type, title, who), field: [], ...(await lineOf(company, type, who)) },
           who,
         );
       for (let at = 0; at < 24; at += 1) await make(`${'甲乙丙丁'[at % 4]}公司 ${at}`, people[at % 3] ?? 'seller');

@@ -10,6 +10,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { openLog, type Log } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { callCompany, type Answer, type CallOptions } from '#server/testing/company/call.ts';
+import { asDraft } from '#server/testing/company/as-draft.ts';
 import { companyDatabase } from '#server/testing/company/database.ts';
 import { routesOfTypes, type TestType } from '#server/testing/company/test-types.ts';
 import { signInStaff, type Person, type PersonName } from '#server/testing/company/staff.ts';
@@ -38,6 +39,8 @@ export interface CompanyOptions {
   readonly reserve?: Reserve;
   /** Record types beside the product's; they stay registered in the process of the test file. */
   readonly types?: readonly TestType[];
+  /** Saves of documents that are approved keep drafts unless they say otherwise: for tests of what all types share. */
+  readonly keepsDrafts?: true;
 }
 
 /** A company with a few people in a database of its own, behind the whole HTTP door. */
@@ -66,7 +69,8 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     db,
     urls,
     people,
-    call: (path, body, callOptions) => callCompany(application.app, path, body, callOptions),
+    call: (path, body, callOptions) =>
+      callCompany(application.app, path, options.keepsDrafts ? asDraft(path, body) : body, callOptions),
     close: async () => {
       await application.close();
       rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { firstNode, newEntity } from '#server/testing/new-entity.ts';
+import { asDraft, firstNode, newEntity } from '#server/testing/new-entity.ts';
 import { sampleOf } from '#server/testing/field-types/samples.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
@@ -11,7 +11,8 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import { rowTableOf } from '#shared/record/relations/row-table.ts';
 
 const options = ['甲', '乙', '丙'];
 /** Form types that the designer offers; addresses and what a record belongs to are declared. */
@@ -29,11 +30,22 @@ export const fieldNames = (type: RecordType): string[] => [
 export function followsFrom(type: RecordType, fieldName: string): boolean {
   const declared = declaredField(type, fieldName);
   const money: readonly string[] = Object.values(type.lines?.amounts?.head ?? {});
-  return declared?.formula !== undefined || declared?.sequence !== undefined || money.includes(fieldName);
+  return (
+    declared?.isFilled === true ||
+    declared?.formula !== undefined ||
+    declared?.sequence !== undefined ||
+    money.includes(fieldName)
+  );
 }
 
 /** Of these fields, those that hold what they are sent. */
 export const sentNames = (type: RecordType): string[] => fieldNames(type).filter((name) => !followsFrom(type, name));
+
+/** Those of them that can be changed by themselves: where a record must point to a part, the whole changes with the part. */
+export const changedAlone = (type: RecordType): string[] =>
+  sentNames(type).filter((name) =>
+    type.fields.every(({ required, relation }: FixedField) => !required || relation?.within?.field !== name),
+  );
 
 /** Adds the custom fields through the designer's call. */
 export async function designFields(company: Company, type: RecordType): Promise<ReadonlyMap<string, Field>> {
@@ -42,7 +54,12 @@ export async function designFields(company: Company, type: RecordType): Promise<
   const drafts = added.map((formType) => ({ name: customName(formType), formType, setting: options }));
   const answer = await company.call('field/save', { label: type.code, data: [...present, ...drafts] }, { as });
   expect(answer.msg).toBe('');
-  return (await readFields(company.db, type.code)).byName;
+  const { byName } = await readFields(company.db, type.code);
+  const withBounds = (field: Field): Field => ({
+    ...field,
+    positive: declaredField(type, field.fieldName)?.positive ?? false,
+  });
+  return new Map([...byName].map(([name, field]) => [name, withBounds(field)]));
 }
 
 interface SampleOptions {
@@ -73,7 +90,7 @@ async function upload(company: Company, as: Person): Promise<unknown> {
   return (await company.call('file/upload', {}, { as, file })).body['batchId'];
 }
 
-type Pointing = Pick<Field, 'relation' | 'tree'>;
+type Pointing = Pick<Field, 'relation' | 'tree' | 'rowsOf'>;
 
 const relatedNames = new Map<string, string>();
 const relatedKey = ({ relation }: Pointing, id: number): string => `${relation?.to}/${id}`;
@@ -88,22 +105,25 @@ async function related(
 ): Promise<number> {
   const { type } = recordModule(field.relation?.to ?? 0);
   const within = field.relation?.within;
+  // it belongs to what the record beside it belongs to
+  const known = [...beside].flatMap(([{ fieldName }, value]) =>
+    within && declaredField(type, fieldName)?.relation ? [[fieldName, value] as const] : [],
+  );
   const whole = [...beside].find(([{ fieldName }]) => fieldName === within?.field)?.[1];
-  const entity = {
-    ...(await newEntity(company, type, name, who)),
-    ...(within && whole !== undefined ? { [within.theirs]: whole } : {}),
-  };
+  const given = { ...Object.fromEntries(known), ...(within && whole !== undefined ? { [within.theirs]: whole } : {}) };
+  const entity = await newEntity(company, type, name, who, { given });
   const saved = await company.call(callPath(type, 'save'), { entity, field: [] }, { as: company.people[who] });
   const id = (saved.data as Record<string, number>)[type.idKey] ?? 0;
   relatedNames.set(relatedKey(field, id), name);
   return id;
 }
 
-/** One of three nodes of a field's tree. */
-async function nodeOf({ db }: Company, { tree }: Pointing, at: number): Promise<number> {
-  if (!tree) throw new Error('the field names no node');
+/** One of three nodes or rows of a field's table. */
+async function nodeOf({ db }: Company, field: Pointing, at: number): Promise<number> {
+  const rowTable = rowTableOf(field);
+  if (!rowTable) throw new Error('the field names no node');
   const name = `第${(at % 3) + 1}类`;
-  const [table, id] = [sql.table(tree.table), sql.ref(tree.idColumn)];
+  const [table, id] = [sql.table(rowTable.table), sql.ref(rowTable.idColumn)];
   await sql`insert into ${table} (name) values (${name}) on conflict do nothing`.execute(db);
   const { rows } = await sql<{ id: number }>`select ${id} as id from ${table} where name = ${name}`.execute(db);
   nodeNames.set(rows[0]?.id ?? 0, name);
@@ -113,7 +133,7 @@ const nodeNames = new Map<number, string>([[firstNode.id, firstNode.name]]);
 
 /** Names of the records and nodes that samples point to. */
 export const relatedTitle = (field: Pointing, id: number): string =>
-  field.tree ? (nodeNames.get(id) ?? '') : (relatedNames.get(relatedKey(field, id)) ?? '');
+  rowTableOf(field) ? (nodeNames.get(id) ?? '') : (relatedNames.get(relatedKey(field, id)) ?? '');
 
 /** A value as records keep it. */
 export function canonical(field: Field, raw: unknown): FieldValue {
@@ -124,7 +144,7 @@ export function canonical(field: Field, raw: unknown): FieldValue {
 
 /** The save of values: fixed fields in `entity`, custom ones as descriptors. */
 export function saveBody(type: RecordType, values: ReadonlyMap<Field, unknown>, id?: number) {
-  const entity: Record<string, unknown> = id === undefined ? {} : { [type.idKey]: id };
+  const entity: Record<string, unknown> = { ...asDraft(type), ...(id === undefined ? {} : { [type.idKey]: id }) };
   const field: { fieldId: number; value: unknown }[] = [];
   for (const [one, value] of values) {
     if (one.fieldType === 1) entity[one.fieldName] = value;

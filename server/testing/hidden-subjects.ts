@@ -3,15 +3,16 @@ import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule, recordModules } from '#server/record/registry.ts';
 import type { Company, PersonName } from '#server/testing/company.ts';
-import { newEntity, oneLine } from '#server/testing/new-entity.ts';
+import { asDraft, lineOf, newEntity } from '#server/testing/new-entity.ts';
 import { secretOf } from '#server/testing/field-types/samples.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import { rowTableOf, type RowTable } from '#shared/record/relations/row-table.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {
@@ -27,9 +28,19 @@ export interface Subject {
   /** What the record's hidden fields point to, by their names: somebody else's, which the owner may read, called all the same. */
   readonly relatedIds: Readonly<Record<string, number>>;
   readonly relatedName: string;
+  /** What it is sorted into is called. */
+  readonly nodeName: string;
 }
 
 const sellers = 11;
+
+interface Named {
+  readonly name: string;
+}
+
+/** No part of which is in that of another type, whose records may be seen. */
+const nameOfItsOwn = ({ code }: RecordType, from: 0 | 8): string =>
+  Array.from({ length: 6 }, (_, at) => String.fromCodePoint(0x5000 + code * 16 + from + at)).join('');
 
 async function makeSubject(company: Company, type: RecordType, owner: PersonName): Promise<Subject> {
   const kinds: FormType[] = [
@@ -61,17 +72,22 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
     {},
     { as: company.people.admin, file: { name: '密.txt', content: Buffer.from('t') } },
   );
-  const title = `显名${type.code}`;
-  const first = await newEntity(company, type, title, owner);
-  const made = await ask(company, callPath(type, 'save'), { entity: first, field: [], ...oneLine(type) }, owner);
+  const first = await newEntity(company, type, `显名${type.code}`, owner);
+  const made = await ask(
+    company,
+    callPath(type, 'save'),
+    { entity: first, field: [], ...(await lineOf(company, type, owner)) },
+    owner,
+  );
   const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
-  const relatedName = `另一户 ${type.table}`;
+  const [relatedName, nodeName] = [nameOfItsOwn(type, 0), nameOfItsOwn(type, 8)];
   const relatedIds: Record<string, number> = {};
   const batchId = String(upload.body['batchId']);
-  const entity: Record<string, unknown> = { [type.idKey]: id };
+  const entity: Record<string, unknown> = { ...asDraft(type), [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
-    if (one.tree) relatedIds[one.fieldName] = await newNode(company, one.tree, relatedName);
+    const rowTable = rowTableOf(one);
+    if (rowTable) relatedIds[one.fieldName] = await newNode(company, rowTable, nodeName);
     else if (one.relation)
       relatedIds[one.fieldName] = await newRelated(company, one.relation, relatedName, owner, relatedIds);
     const value = secretOf(one, { batchId, recordId: relatedIds[one.fieldName] ?? 0 });
@@ -80,14 +96,21 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   }
   // a change, so that the log has all of them
   expect((await ask(company, callPath(type, 'save'), { entity, field }, 'admin')).msg).toBe('');
+  // the rules of a type may name its records
+  const { name } = (await ask(company, `${type.family}/queryById`, { [type.idKey]: id }, 'admin')).data as Named;
   const second = await newEntity(company, type, '旁记录', owner);
-  const other = await ask(company, callPath(type, 'save'), { entity: second, field: [], ...oneLine(type) }, owner);
+  const other = await ask(
+    company,
+    callPath(type, 'save'),
+    { entity: second, field: [], ...(await lineOf(company, type, owner)) },
+    owner,
+  );
   const otherId = (other.data as Record<string, number>)[type.idKey] ?? 0;
-  return { type, hidden, hiddenInLines, id, title, owner, otherId, relatedIds, relatedName };
+  return { type, hidden, hiddenInLines, id, title: name, owner, otherId, relatedIds, relatedName, nodeName };
 }
 
 /** A node to sort the record into. */
-async function newNode({ db }: Company, { table, idColumn }: Tree, name: string): Promise<number> {
+async function newNode({ db }: Company, { table, idColumn }: RowTable, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (name) values (${name}) returning ${sql.ref(idColumn)} as id`.execute(db);
   return rows[0]?.id ?? 0;
@@ -102,10 +125,10 @@ async function newRelated(
   beside: Readonly<Record<string, number>>,
 ): Promise<number> {
   const { type } = recordModule(to);
-  const entity = {
-    ...(await newEntity(company, type, title, 'admin')),
-    ...(within ? { [within.theirs]: beside[within.field] } : {}),
-  };
+  // it belongs to what the record beside it belongs to
+  const known = Object.entries(beside).filter(([name]) => within && declaredField(type, name)?.relation);
+  const given = { ...Object.fromEntries(known), ...(within ? { [within.theirs]: beside[within.field] } : {}) };
+  const entity = await newEntity(company, type, title, 'admin', { given });
   const made = await ask(company, callPath(type, 'save'), { entity, field: [] }, 'admin');
   expect(made.msg).toBe('');
   const { [type.idKey]: id = 0 } = made.data as Record<string, number>;

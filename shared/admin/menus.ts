@@ -109,6 +109,8 @@ export const menuTree = {
           teamsave: [59, '编辑团队成员', 'Edit team'],
           discard: [192, '合同作废', 'Discard'],
           excelexport: [1008, '导出', 'Export'],
+          excelimport: [1060, '导入', 'Import'],
+          opening: [1061, '期初数据', 'Opening balances'],
         },
       },
       receivables: {
@@ -161,6 +163,7 @@ export const menuTree = {
           save: [1016, '新建', 'Create'],
           update: [1017, '编辑', 'Edit'],
           excelexport: [1018, '导出', 'Export'],
+          read: [1070, '查看详情', 'View details'],
         },
       },
       receipt: {
@@ -183,6 +186,18 @@ export const menuTree = {
           save: [1026, '新建', 'Create'],
           update: [1027, '编辑', 'Edit'],
           excelexport: [1028, '导出', 'Export'],
+        },
+      },
+      ledger: {
+        id: 1071,
+        zh: '账簿',
+        en: 'Ledger',
+        actions: {
+          read: [1072, '查看分录', 'View entries'],
+          freeze: [1073, '月末结账', 'Close months'],
+          credit: [1074, '预收款与退款', 'Prepayments and refunds'],
+          statement: [1075, '客户对账单', 'Customer statements'],
+          bank: [1076, '银行流水', 'Bank statements'],
         },
       },
       promotionalMaterials: {

@@ -19,7 +19,23 @@ export interface SeededRole {
 }
 
 const salesCrm = menuIdsBelow('crm:').filter(
-  (menuId) => ![192, 1010, 1030, 1031, 1033, 1035, 1037, 1039].includes(menuId),
+  (menuId) => ![192, 1010, 1061, 1030, 1031, 1033, 1035, 1037, 1039, 1073, 1074, 1076].includes(menuId),
+);
+
+/** Finance books and checks what others have sold. */
+const finance = menuIdsBelow(
+  'crm:customer:index',
+  'crm:customer:read',
+  'crm:contract:index',
+  'crm:contract:read',
+  'crm:contract:excelexport',
+  'crm:product:index',
+  'crm:product:read',
+  'crm:receivables:',
+  'crm:arrear:',
+  'crm:receipt:',
+  'crm:express:index',
+  'crm:ledger:',
 );
 
 /** What a salesperson may do with each CRM type, and for the main job besides: docs/decisions/salesperson-scope.md. */
@@ -45,6 +61,8 @@ const salesperson = [
 ].flatMap((module) => menuIdsBelow(...usualActions.map((action) => `crm:${module}:${action}`)));
 
 /** List prices decide which contracts need no approval: whoever sells does not set them. */
+/** What customers owe, and the entries that the figures of contracts are made of. */
+const knowsMoney = ['crm:arrear:index', 'crm:arrear:read', 'crm:arrear:excelexport', 'crm:ledger:read'];
 const knowsProducts = ['crm:product:index', 'crm:product:read', 'crm:product:excelexport'];
 
 const role = (
@@ -67,8 +85,8 @@ export const seededRoles: readonly SeededRole[] = [
   role(7, '公告管理员', 7, 5, menuIdsBelow('oa:announcement:')),
   role(8, '销售经理角色', 2, 2, salesCrm),
   role(9, '行政管理', 2, 1, []),
-  role(10, '财务角色', 2, 1, []),
-  role(11, '销售员角色', 2, 1, [...salesperson, ...menuIdsBelow(...mainJob, ...knowsProducts)]),
+  role(10, '财务角色', 2, 5, finance),
+  role(11, '销售员角色', 2, 1, [...salesperson, ...menuIdsBelow(...mainJob, ...knowsProducts, ...knowsMoney)]),
   role(12, '项目管理员', 8, 5, [], { remark: 'project', label: 1 }),
   role(13, '管理', 5, 5, [], { label: 2, hidden: true }),
   role(14, '编辑', 5, 5, [139, 141, 142, 143], { label: 3 }),

@@ -20,3 +20,23 @@ export const fewerPeople = /少于|小于|不足|以下|以内|</;
 
 /** A number of people, possibly in units of ten thousand. */
 export const countedPeople = /(\d+)(万?)/g;
+
+/** How customers pay: what plans expect, and what receivables can be besides: owed, by coupon, or from their credit (R9.10). */
+export const paymentMethods = ['支票', '现金', '邮政汇款', '电汇', '网上转账', '支付宝', '微信支付', '其他'] as const;
+/** How payments of a bank statement were made. */
+export const transferMethod = '网上转账';
+export const arrearsMethod = '欠费';
+export const couponMethod = '优惠券';
+export const creditMethod = '客户余额';
+export const receivableMethods = [...paymentMethods, arrearsMethod, couponMethod, creditMethod] as const;
+/** Why something is owed beyond its day. */
+export const arrearTypes = ['客户资金周转', '分期付款', '对账未完', '其他'] as const;
+
+/** Columns of bank statements, as the banks call them besides our names. */
+export const bankHeadings = {
+  paidOn: ['日期', '交易时间', '记账日期', '入账日期'],
+  payer: ['付款人', '付款方', '对方名称', '对方账户名称', '对方单位'],
+  money: ['金额', '贷方发生额', '收入', '贷方金额', '入账金额'],
+  reference: ['交易流水号', '凭证号', '流水编号'],
+  summary: ['用途', '附言', '备注'],
+} as const;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
+import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
 import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -27,6 +30,12 @@ export const toDoKinds = {
   followCustomer: { type: customerType, states: 2, hasSub: false },
   /** A single state without a number. */
   putInPoolRemind: { type: customerType, states: 0, hasSub: true },
+  /** As `todayCustomer`. */
+  todayBusiness: { type: opportunityType, states: 3, hasSub: true, path: 'followBusiness' },
+  /** 1 waiting for payment, 2 received, 3 overdue. */
+  remindReceivablesPlan: { type: planType, states: 3, hasSub: true, path: 'remindReceivables' },
+  /** 1 ends soon, 2 has ended. */
+  endContract: { type: contractType, states: 2, hasSub: false },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
 
@@ -36,6 +45,8 @@ interface ToDoKindShape {
   readonly states: number;
   /** Whether the page offers what waits for the reader's subordinates. */
   readonly hasSub: boolean;
+  /** Name of the list call where it is not that of the counter. */
+  readonly path?: string;
 }
 
 /** Owner: 1 the caller, 2 their subordinates. */
@@ -55,13 +66,15 @@ const numberOf = (code: ErrorCode) =>
 /** A list query with a state as `type`; both default to 1. Scenes are ignored here. */
 export const toDoQuery = listQuery.extend({ type: numberOf('todo.type'), isSub: numberOf('todo.sub') });
 
+const shapes: Readonly<Record<ToDoKey, ToDoKindShape>> = toDoKinds;
+
 const toDoList = (key: ToDoKey) =>
   endpoint({
-    path: `CrmBackLog/${key}`,
-    access: permissionOf(toDoKinds[key].type, 'index'),
+    path: `CrmBackLog/${shapes[key].path ?? key}`,
+    access: permissionOf(shapes[key].type, 'index'),
     ids: { sceneId: 'reference' },
     input: toDoQuery,
-    output: listAnswerOf(toDoKinds[key].type),
+    output: listAnswerOf(shapes[key].type),
     codes: ['todo.type', 'todo.sub', 'filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
   });
 
@@ -124,6 +137,9 @@ export const toDoCalls = {
   followLeads: toDoList('followLeads'),
   followCustomer: toDoList('followCustomer'),
   putInPoolRemind: toDoList('putInPoolRemind'),
+  todayBusiness: toDoList('todayBusiness'),
+  remindReceivablesPlan: toDoList('remindReceivablesPlan'),
+  endContract: toDoList('endContract'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
   /** The caller's own records that need a follow-up now, most urgent first. */

@@ -7,11 +7,18 @@ import { errors } from '#shared/i18n/cn/errors.ts';
 import { followUp } from '#shared/i18n/cn/follow-up.ts';
 import { help } from '#shared/i18n/cn/help.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
+import { ledger } from '#shared/i18n/cn/ledger.ts';
 import { lines } from '#shared/i18n/cn/lines.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
+import { messages } from '#shared/i18n/cn/messages.ts';
 import { moments } from '#shared/i18n/cn/moments.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { pickers } from '#shared/i18n/cn/pickers.ts';
+import { printing } from '#shared/i18n/cn/printing.ts';
+import { opportunities } from '#shared/i18n/cn/opportunities.ts';
+import { contracts } from '#shared/i18n/cn/contracts.ts';
+import { plans } from '#shared/i18n/cn/plans.ts';
+import { receivables } from '#shared/i18n/cn/receivables.ts';
 import { products } from '#shared/i18n/cn/products.ts';
 import { record } from '#shared/i18n/cn/record.ts';
 import { recordActions } from '#shared/i18n/cn/record-actions.ts';
@@ -36,7 +43,9 @@ export const pageMessages = {
   ...merge,
   ...record,
   ...lines,
+  ...ledger,
   ...pickers,
+  ...printing,
   ...recycle,
   ...followUp,
   ...search,
@@ -49,6 +58,11 @@ export const pageMessages = {
   ...enterprise,
   ...contacts,
   ...products,
+  ...opportunities,
+  ...contracts,
+  ...plans,
+  ...receivables,
   ...bulkSheets,
   ...approval,
+  ...messages,
 } as const;

@@ -7,11 +7,18 @@ import { errors } from '#shared/i18n/en/errors.ts';
 import { followUp } from '#shared/i18n/en/follow-up.ts';
 import { help } from '#shared/i18n/en/help.ts';
 import { leads } from '#shared/i18n/en/leads.ts';
+import { ledger } from '#shared/i18n/en/ledger.ts';
 import { lines } from '#shared/i18n/en/lines.ts';
 import { merge } from '#shared/i18n/en/merge.ts';
+import { messages } from '#shared/i18n/en/messages.ts';
 import { moments } from '#shared/i18n/en/moments.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { pickers } from '#shared/i18n/en/pickers.ts';
+import { printing } from '#shared/i18n/en/printing.ts';
+import { opportunities } from '#shared/i18n/en/opportunities.ts';
+import { contracts } from '#shared/i18n/en/contracts.ts';
+import { plans } from '#shared/i18n/en/plans.ts';
+import { receivables } from '#shared/i18n/en/receivables.ts';
 import { products } from '#shared/i18n/en/products.ts';
 import { record } from '#shared/i18n/en/record.ts';
 import { recordActions } from '#shared/i18n/en/record-actions.ts';
@@ -36,7 +43,9 @@ export const pageMessages = {
   ...merge,
   ...record,
   ...lines,
+  ...ledger,
   ...pickers,
+  ...printing,
   ...recycle,
   ...followUp,
   ...search,
@@ -49,6 +58,11 @@ export const pageMessages = {
   ...enterprise,
   ...contacts,
   ...products,
+  ...opportunities,
+  ...contracts,
+  ...plans,
+  ...receivables,
   ...bulkSheets,
   ...approval,
+  ...messages,
 } as const;

@@ -22,6 +22,8 @@ export const pushTypes = {
   changed: 'record.changed',
   /** A follow-up mentions the receiver, or a mention has been read. */
   mentioned: 'record.mentioned',
+  /** The receiver has got a message, or has read, deleted or settled one. */
+  messages: 'message.changed',
   /** Something waits for the receiver on the to-do page, or does not any more. */
   toDo: 'todo.changed',
   /** The receiver's rights have changed and must be read again. */

@@ -1,6 +1,7 @@
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
+import type { RowTable } from '#shared/record/relations/row-table.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import type { Tree } from '#shared/record/trees/tree.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
 /** Field types, with the numeric type of the wire (R9.1); 0 if it has none. */
@@ -29,6 +30,7 @@ export const formTypeCodes = {
   contract: 20,
   receivables_plan: 21,
   product: 0,
+  business_type: 0,
 } as const;
 
 export type FormType = keyof typeof formTypeCodes;
@@ -43,6 +45,9 @@ const checkedTypes = {
 } as const satisfies Record<string, { readonly holds: FormType; readonly checks: string }>;
 export type CheckedType = keyof typeof checkedTypes;
 const isCheckedType = (formType: string): formType is CheckedType => Object.hasOwn(checkedTypes, formType);
+
+/** The form type of a column of stages; its value is the id of one. */
+const stageType = 'business_status';
 
 /** The subject of the checks for a field's input; null for none. */
 export const checkedIn = ({ formType }: Pick<OnWire, 'formType'>): 'name' | 'number' | null =>
@@ -71,6 +76,7 @@ interface OnWire {
 /** The type of a wire field, whatever name forms or older clients use. */
 export function heldType({ formType, type, sequence }: OnWire): FormType {
   if (sequence !== undefined) return 'sequence';
+  if (formType === stageType) return 'select';
   const named = isCheckedType(formType) ? checkedTypes[formType].holds : (formType as FormType);
   return formTypes.find((one) => formTypeCodes[one] === type && wireFormType(one) === named) ?? named;
 }
@@ -122,6 +128,8 @@ export interface Field {
   readonly relation?: Relation | undefined;
   /** The tree whose nodes it names. */
   readonly tree?: Tree | undefined;
+  /** The table whose rows it names. */
+  readonly rowsOf?: RowTable | undefined;
   /** Shown only inside another field's input, such as the area code inside the mobile. */
   readonly companionOf: string | null;
   /** Only amounts above 0. */

@@ -6,19 +6,29 @@ import type { Capability, NamedRight } from '#shared/record/capabilities/capabil
 import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
 import type { Reset } from '#shared/record/sequence/pattern.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
-import type { RelatedFormType } from '#shared/record/relations/relation.ts';
+import type { RowTable } from '#shared/record/relations/row-table.ts';
+import type { RelatedFormType, RowFormType } from '#shared/record/relations/relation.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import type { Tree } from '#shared/record/trees/tree.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
 import type { RecordVerb } from '#shared/record/verbs.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
-export type FixedField = PlainField | RelationField | TreeField;
+export type FixedField = PlainField | RelationField | TreeField | RowField;
 
 interface PlainField extends FieldDeclaration {
   readonly formType: Exclude<FormType, RelatedFormType>;
+  readonly relation?: undefined;
+  readonly tree?: undefined;
+  readonly rowsOf?: undefined;
+}
+
+/** A field that names a row of a table. */
+export interface RowField extends FieldDeclaration {
+  readonly formType: RowFormType;
+  readonly rowsOf: RowTable;
   readonly relation?: undefined;
   readonly tree?: undefined;
 }
@@ -28,13 +38,15 @@ export interface TreeField extends FieldDeclaration {
   readonly formType: 'category';
   readonly tree: Tree;
   readonly relation?: undefined;
+  readonly rowsOf?: undefined;
 }
 
 /** A field that points to a record: what becomes of the child with that record is declared here and nowhere else. */
 export interface RelationField extends FieldDeclaration {
-  readonly formType: Exclude<RelatedFormType, 'category'>;
+  readonly formType: Exclude<RelatedFormType, 'category' | RowFormType>;
   readonly relation: Relation;
   readonly tree?: undefined;
+  readonly rowsOf?: undefined;
 }
 
 interface FieldDeclaration {
@@ -55,6 +67,8 @@ interface FieldDeclaration {
   readonly sequence?: { readonly pattern: string; readonly reset: Reset; readonly per?: string };
   readonly operating?: 0 | 1 | 2 | 3;
   readonly companionOf?: string;
+  /** The rules of the type fill it where nothing is said. */
+  readonly isFilled?: true;
   /** Computed from other columns, `{price} * {amount}`, with so many decimals, 2 without. Set-ups do not change it. */
   readonly formula?: { readonly text: string; readonly decimals?: number };
   /** Counted over children, with so many decimals where that is a number. Set-ups do not change it. */
@@ -109,6 +123,8 @@ export interface LineAmounts {
 
 /** The lines of a document: rows of a table of their own (`make_line_table`), saved and read with their record. */
 export interface LineDeclaration {
+  /** Fields that the server takes from elsewhere when a line is sent (`Rules.lineValues`): forms show them only. */
+  readonly kept?: readonly string[];
   /** Module code of their fields, as roles name them; no list or call has it. */
   readonly code: number;
   /** Key of the wire, on rows as in saves. */
@@ -122,6 +138,8 @@ export interface LineDeclaration {
   /** Field whose value names a line; lists find records by it. */
   readonly searchField: string;
   readonly amounts?: LineAmounts;
+  /** Keys of lines that the type's own read adds. */
+  readonly rowKeys?: readonly string[];
 }
 
 /** Records that follow-ups can be about beside their own: the keys of their ids, and of their names in answers (R13.2). */
@@ -179,6 +197,8 @@ export interface RecordType {
   readonly firstColumns?: readonly string[];
   /** Keys on rows that no list shows as a column. */
   readonly rowKeys?: readonly string[];
+  /** Keys of details that hold an object beside the fields. */
+  readonly detailParts?: readonly string[];
   /**
    * Set when records can be without an owner: the permission module that reads them, and the code of their list when
    * they have one.

@@ -56,6 +56,7 @@ export const engineErrors = {
   'state.moved': 409,
   'state.refused': 422,
   'state.stage': 422,
+  'state.not_in_group': 422,
   'state.reason': 422,
   'tree.unknown': 404,
   'tree.name_taken': 422,

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
 let siteName = '';
+/** What waits for the user, before the title. */
+let count = 0;
 /** The innermost title last. */
 let titles: readonly { readonly title: string }[] = [];
 
@@ -22,6 +24,13 @@ export function setSiteName(name: string): void {
   write();
 }
 
+/** The number that stands before the title, so that another window shows it too; 0 for none. */
+export function setTitleCount(next: number): void {
+  count = next;
+  write();
+}
+
 function write(): void {
-  document.title = [titles.at(-1)?.title, siteName].filter(Boolean).join(' - ');
+  const mark = count > 0 ? `(${count > 99 ? '99+' : count}) ` : '';
+  document.title = mark + [titles.at(-1)?.title, siteName].filter(Boolean).join(' - ');
 }

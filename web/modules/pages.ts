@@ -2,7 +2,10 @@ import { CheckSquareOutlined } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { adminPages } from '#web/modules/admin/pages.ts';
 import { personPages } from '#web/modules/auth/person/pages.ts';
+import { arrearsPages } from '#web/modules/crm/arrears/pages.ts';
 import { customerPages } from '#web/modules/crm/customers/pages.ts';
+import { ledgerPages } from '#web/modules/crm/ledger/pages.ts';
+import { receivablePages } from '#web/modules/crm/receivables/pages.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
 import { useToDoTotal } from '#web/modules/crm/to-do/to-do-count.ts';
 import { workbenchPages } from '#web/modules/crm/workbench/pages.ts';
@@ -50,6 +53,9 @@ export const pages: readonly Page[] = [
   ...workbenchPages,
   ...toDoPages,
   ...listPages,
+  ...arrearsPages,
+  ...receivablePages,
+  ...ledgerPages,
   ...adminPages,
   ...customerPages,
   ...personPages,

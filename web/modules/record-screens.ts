@@ -23,6 +23,22 @@ export const recordScreens: Readonly<Record<CrmTypeName, LoadedLate>> = {
     page: lazyPage(() => import('#web/modules/crm/contacts/contacts-page.tsx'), 'ContactsPage'),
     screen: async () => (await import('#web/modules/crm/contacts/contacts-screen.tsx')).contactsScreen,
   },
+  crm_business: {
+    page: lazyPage(() => import('#web/modules/crm/opportunities/opportunity-page.tsx'), 'OpportunityPage'),
+    screen: async () => (await import('#web/modules/crm/opportunities/opportunity-screen.ts')).opportunityScreen,
+  },
+  crm_contract: {
+    page: lazyPage(() => import('#web/modules/crm/contracts/contract-page.tsx'), 'ContractPage'),
+    screen: async () => (await import('#web/modules/crm/contracts/contract-screen.ts')).contractScreen,
+  },
+  crm_receivables_plan: {
+    page: lazyPage(() => import('#web/modules/crm/plans/plan-page.tsx'), 'PlanPage'),
+    screen: async () => (await import('#web/modules/crm/plans/plan-screen.ts')).planScreen,
+  },
+  crm_receivables: {
+    page: lazyPage(() => import('#web/modules/crm/receivables/receivable-page.tsx'), 'ReceivablePage'),
+    screen: async () => (await import('#web/modules/crm/receivables/receivable-screen.ts')).receivableScreen,
+  },
   crm_product: {
     page: lazyPage(() => import('#web/modules/crm/products/product-page.tsx'), 'ProductPage'),
     screen: async () => (await import('#web/modules/crm/products/product-screen.ts')).productScreen,

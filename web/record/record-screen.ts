@@ -4,7 +4,9 @@ import type { Row } from '#web/record/row.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
-import type { FilterField } from '#shared/record/calls/field-calls.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
+import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import type { LinkedIds } from '#shared/record/calls/follow-up-links.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 import type { Capability } from '#shared/record/capabilities/capability.ts';
@@ -32,6 +34,8 @@ export interface RecordScreen {
   readonly ChildTab: ComponentType<ChildTabProps> | null;
   /** States of a record, next to its name (ui "Drawer template"). */
   readonly chips: (record: Row, fields: readonly FilterField[]) => readonly Chip[];
+  /** What a row has to be looked at for, in lists and on boards, such as that it is overdue. */
+  readonly flags: (row: Row) => readonly Chip[];
   /** Bulk sheets for records; null where there are none. */
   readonly sheets: BulkSheetCalls | null;
   /** Whether cells of the list can be edited in place with the right to edit. */
@@ -44,6 +48,18 @@ export interface RecordScreen {
   readonly more: readonly ListFunction[];
   /** A notice above the list. */
   readonly Banner: ComponentType | null;
+  /** What stands in its place when it has no rows and nothing restricts it; null for the usual words. */
+  readonly Empty: ComponentType | null;
+  /** Figures above the list, under its conditions. */
+  readonly Strip: ComponentType<StripProps> | null;
+  /** Between the head of a detail and its tabs. */
+  readonly HeadBar: ComponentType<PanelProps> | null;
+  /** What a column of the board says below its name; null without. */
+  readonly Lane: ComponentType<LaneProps> | null;
+  /** Conditions of the board, unless the list has others on the same field. */
+  readonly boardConditions: readonly Condition[];
+  /** Keys of `moves` that a card can be dropped on below the board, such as an outcome. */
+  readonly boardDrops: readonly string[];
   /** Selects other records of a follow-up (`RecordType.followUpLinks`); null where there are none. */
   readonly FollowUpLinks: ComponentType<FollowUpLinksProps> | null;
   /** Whether the list has scenes. */
@@ -54,8 +70,63 @@ export interface RecordScreen {
   readonly quickAct: string | null;
   /** Input of the list call besides the state of the list. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** How its documents are saved, where a save is more than that; null where it is not. */
+  readonly submission: Submission | null;
   /** Selectable numbers of rows per page. */
   readonly pageSizes: readonly number[];
+}
+
+/** What the list is asked with. */
+export type ShownQuery = Readonly<Record<string, unknown>> & { readonly data?: readonly Condition[] };
+
+export interface StripProps {
+  readonly query: ShownQuery;
+  /** Shows only records that meet a condition; one on the same field is replaced. */
+  readonly onNarrow: (condition: Condition) => void;
+}
+
+export interface LaneProps {
+  readonly query: ShownQuery;
+  /** The option of the column; '' for records without one. */
+  readonly value: string | number;
+}
+
+/** A form as it is about to be saved. */
+export interface SubmittedForm {
+  readonly id: number | undefined;
+  readonly values: FormValues;
+  /** Its lines as they are shown, with their figures. */
+  readonly lines: readonly FormValues[];
+  /** What was chosen in the section of the submission. */
+  readonly further: FormValues;
+}
+
+/** What a save sends beside the fields; or what keeps it from being sent, shown in the section. */
+export type SubmissionPart =
+  | { readonly entity?: FormValues; readonly beside?: FormValues; readonly told?: MessageKey }
+  | { readonly problem: MessageKey };
+
+/** A button that saves a form. */
+export interface SaveWay {
+  readonly key: string;
+  readonly label: MessageKey;
+  /** Asks what there is to ask; null when the user does not go on. */
+  readonly prepare: (form: SubmittedForm) => Promise<SubmissionPart | null>;
+}
+
+export interface SubmissionSectionProps extends SubmittedForm {
+  readonly onFurther: (further: FormValues) => void;
+  readonly problem: string;
+}
+
+/** How documents are saved that somebody decides on. */
+export interface Submission {
+  /** Below the fields of the form. */
+  readonly Section: ComponentType<SubmissionSectionProps>;
+  /** The main one last. */
+  readonly ways: readonly SaveWay[];
+  /** Whether these fields are those of a document that can be submitted; otherwise it is only saved. */
+  readonly fits: (fields: readonly FormField[]) => boolean;
 }
 
 /** A function of a list as a whole. */

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode } from 'react';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -23,6 +24,8 @@ interface NewRecordProps {
   /** Instead of the type's own. */
   readonly title?: MessageKey | undefined;
   readonly required?: readonly string[] | undefined;
+  /** Values that it begins with, by fieldName; lines by their key. */
+  readonly initial?: FormValues;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }

@@ -9,7 +9,7 @@ import type { AreaKey } from '#web/modules/page.ts';
 import { Brand } from '#web/shell/brand.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import type { Page } from '#web/modules/page.ts';
-import { MentionBell } from '#web/shell/mentions/mention-bell.tsx';
+import { MessageBell } from '#web/shell/messages/message-bell.tsx';
 import { SearchButton } from '#web/shell/search/search-button.tsx';
 import { QuickCreate } from '#web/shell/quick-create-menu.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
@@ -38,7 +38,7 @@ export function Header({ allowed, area, onSlot }: HeaderProps) {
         {test}
         <div className={styles['tools']}>
           <SearchButton allowed={allowed} isWide={false} />
-          <MentionBell />
+          <MessageBell />
         </div>
       </header>
     );
@@ -52,7 +52,7 @@ export function Header({ allowed, area, onSlot }: HeaderProps) {
         <SearchButton allowed={allowed} isWide />
         {!isManage && <DuplicateCheck />}
         {!isManage && <QuickCreate allowed={allowed} />}
-        <MentionBell />
+        <MessageBell />
         <LanguageSwitch />
         <ThemeSwitch />
         <UserMenu manageHome={firstPageOf(allowed, 'manage')} isInManage={isManage} />

@@ -8,7 +8,11 @@ it('the tabs of the relation picker come in the required order', () => {
     ['customer', 2],
     ['contacts', 3],
     ['leads', 1],
+    ['business', 5],
+    ['contract', 6],
+    ['product', 4],
     ['addressee', 10],
+    ['receivables', 7],
   ]);
 });
 
@@ -17,7 +21,11 @@ it('the columns of the relation picker are the required ones', () => {
     ['customer', ['customerName', 'nextTime', 'updateTime', 'createTime']],
     ['contacts', ['name', 'mobile', 'telephone', '是否关键决策人', 'post', 'address']],
     ['leads', ['name', 'nextTime', 'updateTime', 'createTime']],
+    ['business', ['businessName', 'money', 'customerName', 'typeName', 'statusName']],
+    ['contract', ['num', 'name', 'customerName', 'money', 'startTime', 'endTime']],
+    ['product', ['name', '单位', 'price', 'categoryName', '是否上下架']],
     ['addressee', ['name', 'mobile', 'address']],
+    ['receivables', ['number', 'contractName', 'money', 'contract_money']],
   ]);
 });
 

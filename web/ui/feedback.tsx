@@ -2,6 +2,7 @@ import { App as AntdApp, Button, Modal } from 'antd';
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { onError } from '#web/lib/feedback.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { backRefuses } from '#web/ui/sheet/open-overlays.ts';
 
 interface Question {
   readonly title: string;
@@ -19,7 +20,7 @@ interface Dialog extends Question {
   readonly answer: (isOk: boolean) => void;
 }
 
-type Tone = 'success' | 'error' | 'info' | 'warning';
+type Tone = 'success' | 'error' | 'info' | 'warning' | 'loading';
 interface Offer {
   readonly label: string;
   readonly take: () => void;
@@ -41,6 +42,8 @@ export const toast = {
   success: (text: string, about?: string): void => show?.('success', text, { about }),
   error: (text: string): void => show?.('error', text),
   info: (text: string, about?: string): void => show?.('info', text, { about }),
+  /** Under way, until another toast about the same says how it ended. */
+  progress: (text: string, about: string): void => show?.('loading', text, { about }),
   warning: (text: string): void => show?.('warning', text),
   /** Stays longer, with buttons: for an action that can be undone. */
   offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, { offers }),
@@ -119,6 +122,7 @@ export function Feedback() {
 function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
   const text = useText();
   const { title, hasCancel, answer, isDangerous = false } = dialog;
+  useEffect(() => backRefuses(() => answer(false)), [answer]);
   // Enter must not confirm a destructive action by accident
   const first = useRef<HTMLButtonElement>(null);
   const isCancelFirst = isDangerous && hasCancel;

@@ -1,7 +1,7 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import styles from '#web/ui/video-dialog.module.css';
 
 interface VideoDialogProps {
@@ -17,7 +17,7 @@ export function VideoDialog({ title, url, onClose }: VideoDialogProps) {
   // the form around it handles the same key later
   useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });
   return (
-    <Modal open width={800} title={title} footer={null} keyboard={false} onCancel={onClose} destroyOnHidden>
+    <Dialog open width={800} title={title} footer={null} keyboard={false} onCancel={onClose} destroyOnHidden>
       {hasFailed ? (
         <p role="alert">
           {text('help_video.unplayable')}{' '}
@@ -36,6 +36,6 @@ export function VideoDialog({ title, url, onClose }: VideoDialogProps) {
           onError={() => setFailed(true)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -37,14 +37,14 @@ export const frameScenes: readonly Scene[] = [
   },
   {
     ...home,
-    name: 'mentions',
+    name: 'messages',
     share: 'few',
     reach: async (visit) => {
-      await opening('mention.open')(visit);
+      await opening('message.open')(visit);
       const { page, text } = visit;
       await page
-        .getByText(text('mention.read_all'))
-        .or(page.getByText(text('mention.empty')))
+        .getByText(text('message.read_all'))
+        .or(page.getByText(text('message.empty')))
         .first()
         .waitFor();
     },

@@ -92,6 +92,20 @@ export const pageScenes: readonly Scene[] = [
     share: 'few',
     filledBy: 'CrmCustomer/queryCustomerSetting',
   },
+  {
+    name: 'print-templates',
+    who: 'admin',
+    path: '/manager/print-templates?label=6',
+    share: 'few',
+    filledBy: 'printing/queryTemplateList',
+  },
+  {
+    name: 'print-template',
+    who: 'admin',
+    path: '/manager/print-templates?label=6&template=own-1&copy=1',
+    share: 'few',
+    filledBy: 'printing/queryTemplate',
+  },
   { name: 'person', who: 'manager', path: '/person/index', share: 'all', filledBy: 'system/user/queryLoginList' },
   { name: 'missing-page', who: 'manager', path: '/nowhere', share: 'few' },
 ];

@@ -15,6 +15,18 @@ export const recordScenes: readonly Scene[] = [
   { ...customers, name: 'record-rights', share: 'pair', reach: inTurn(opened, tab('detail.rights')) },
   {
     ...customers,
+    name: 'record-print',
+    share: 'few',
+    reach: inTurn(opened, async (visit) => {
+      await press(visit, 'record_action.more', dialog(visit));
+      await visit.page.getByRole('menuitem', { name: visit.text('print.start') }).click();
+      await dialog(visit)
+        .getByRole('img', { name: visit.text('print.page', { page: 1 }) })
+        .waitFor();
+    }),
+  },
+  {
+    ...customers,
     name: 'composer-date',
     share: 'few',
     reach: inTurn(opened, async (visit) => {

@@ -8,7 +8,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { peopleFor } from '#server/approval/company-people.ts';
 import { announceApproval } from '#server/approval/listeners.ts';
 import { loadApprovals, type StoredApproval } from '#server/approval/decisions/load.ts';
-import { isRunning } from '#server/approval/plan/approval.ts';
+import { isRunning, waitingIn } from '#server/approval/plan/approval.ts';
 import { isFit } from '#server/approval/plan/people.ts';
 import { requireReadable, type ReadableApproval } from './readable.ts';
 
@@ -25,8 +25,7 @@ export async function urge(db: Database, actor: Actor, approvalId: number): Prom
     where approval_id = ${approvalId} and action = 'urged' and created_at > now() - make_interval(mins => ${pauseMinutes})
     order by log_id desc limit 1`.execute(db);
   if (rows[0]) throw new AppError('approval.urged', { time: rows[0].until });
-  const waiting = stored.approval.tasks.flatMap(({ state, userId }) => (state === 'pending' ? [userId] : []));
-  await note(db, actor, place, stored, { action: 'urged', targets: waiting, remarks: '' });
+  await note(db, actor, place, stored, { action: 'urged', targets: waitingIn(stored.approval), remarks: '' });
 }
 
 /** A comment of somebody who reads the document, with files. Those who take part open it to whom they mention. */
@@ -113,13 +112,14 @@ async function note(
   },
 ): Promise<void> {
   const { action, targets, remarks, batchId = null } = entry;
-  await sql`
+  const { rows } = await sql<{ log_id: number }>`
     insert into approval_log (approval_id, round, action, user_id, targets, remarks, batch_id)
-    values (${approvalId}, ${round}, ${action}, ${actor.userId}, ${[...targets]}::int[], ${remarks}, ${batchId})`.execute(
-    db,
-  );
+    values (${approvalId}, ${round}, ${action}, ${actor.userId}, ${[...targets]}::int[], ${remarks}, ${batchId})
+    returning log_id`.execute(db);
   const { authorId } = approval;
+  const waiting = waitingIn(approval);
+  const key = `${approvalId}/log/${rows[0]?.log_id ?? 0}`;
   await announceApproval(db, actor, [
-    { type, approvalId, recordId, action, userId: actor.userId, authorId, targets, remarks },
+    { type, approvalId, key, recordId, action, userId: actor.userId, authorId, targets, waiting, remarks },
   ]);
 }

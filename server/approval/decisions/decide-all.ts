@@ -14,7 +14,7 @@ import { peopleFor } from '#server/approval/company-people.ts';
 import { dueTimesBy, type DueTimes } from './due-times.ts';
 import { announceApproval } from '#server/approval/listeners.ts';
 import { loadApprovals, placesOf, type ApprovalPlace, type StoredApproval } from './load.ts';
-import { isRefusal, type LogEntry, type Outcome } from '#server/approval/plan/approval.ts';
+import { isRefusal, waitingIn, type LogEntry, type Outcome } from '#server/approval/plan/approval.ts';
 import { decide, type Decision } from '#server/approval/plan/decide.ts';
 import { readableApprovals } from '#server/approval/reach.ts';
 import { lateError, refusalError } from './refusal.ts';
@@ -214,11 +214,13 @@ export const announceChanges = (db: Database, actor: Actor | null, changes: read
       log.map(({ action, userId, targets }) => ({
         type: subjectOf(stored.typeCode).type,
         approvalId: stored.approvalId,
+        key: `${stored.approvalId}/${stored.version + 1}`,
         recordId: stored.recordId,
         action,
         userId,
         authorId: next.authorId,
         targets,
+        waiting: waitingIn(next),
         remarks: userId === null ? '' : remarks,
       })),
     ),

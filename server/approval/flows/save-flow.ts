@@ -38,8 +38,8 @@ async function checkConditions(db: Database, actor: Actor, { categoryType, condi
   const subject = subjectOfCategory(categoryType);
   const fields = subject ? (await fieldsOf(db, actor, subject.type)).byName : new Map<string, never>();
   for (const { fieldName, condition, value } of conditions) {
-    if (subject && !usualFacts.has(fieldName) && !fields.has(fieldName))
-      throw new AppError('approval.flow_field', { name: fieldName });
+    const isKnown = usualFacts.has(fieldName) || subject?.factNames?.includes(fieldName) || fields.has(fieldName);
+    if (subject && !isKnown) throw new AppError('approval.flow_field', { name: fieldName });
     const isEmpty =
       value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
     if (isEmpty && !takesNoValue(condition)) throw new AppError('approval.flow_value', { name: fieldName });

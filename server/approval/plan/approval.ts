@@ -122,6 +122,10 @@ export const tasksOf = ({ tasks }: Pick<Approval, 'tasks'>, stepKey: number): re
 export const pendingTask = ({ tasks }: Pick<Approval, 'tasks'>, userId: number): Task | undefined =>
   tasks.find((task) => task.state === 'pending' && task.userId === userId);
 
+/** Who has to decide now. */
+export const waitingIn = ({ tasks }: Pick<Approval, 'tasks'>): number[] =>
+  tasks.flatMap(({ state, userId }) => (state === 'pending' ? [userId] : []));
+
 /** The approval with some of its steps and tasks changed, by their keys. */
 export function changed(
   approval: Approval,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import '#server/platform/push/tables.ts';
 import '#server/platform/session/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -33,6 +33,27 @@ export async function storeEvent(db: Database, event: PushEvent): Promise<void> 
     select pg_notify(${channel}, concat_ws(' ', 'e', id, horizon, seconds, payload))
     from event, unnest(${eventPayloads(event, to)}::text[]) as payload`.execute(db);
 }
+
+/** Recipients of one notification: their ids fit into what PostgreSQL allows. */
+const atOnce = 500;
+
+/**
+ * The end of a statement that has found the recipients of an event without ids, in a `with` part `concerned (user_id)`:
+ * stores it and notifies, as `storeEvent` does.
+ */
+export const storedForConcerned = (type: string): RawBuilder<unknown> => sql`
+    , event as materialized (
+      select nextval('push_event_id') as id, pg_snapshot_xmin(pg_current_snapshot()) as horizon,
+        floor(extract(epoch from now())) as seconds
+      where exists (select from concerned)
+    ), stored as (
+      insert into push_event (event_id, to_user, type, ids, horizon)
+      select id, user_id, ${type}, '{}', horizon from event, concerned
+    ), parts as (
+      select jsonb_build_object('type', ${type}::text, 'ids', '{}'::jsonb, 'to', jsonb_agg(user_id)) as payload
+      from (select user_id, row_number() over () / ${atOnce}::int as part from concerned) as c group by part
+    )
+    select pg_notify(${channel}, concat_ws(' ', 'e', id, horizon, seconds, payload)) from event, parts`;
 
 /** Nightly: deletes events that no stream may resume from any more. Returns how many. */
 export async function cleanPushEvents(db: Database): Promise<number> {

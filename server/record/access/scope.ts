@@ -70,7 +70,7 @@ export function dataScopeOf({ scopeOf, permissions }: Rights, type: RecordType):
 }
 
 /** The people whose records of a type somebody reaches. */
-export const ownersIn = (rights: Rights, type: RecordType): readonly number[] | 'all' =>
+const ownersIn = (rights: Rights, type: RecordType): readonly number[] | 'all' =>
   rights.ownersOf(dataScopeOf(rights, type));
 
 function scopeOf(actor: Actor, type: RecordType, need: Need): Scope {

@@ -1,4 +1,4 @@
 import { conforms } from '#server/testing/suites/conforms.ts';
-import { productType } from '#shared/crm/product-type.ts';
+import { productType } from '#shared/crm/products/product-type.ts';
 
 conforms(productType);

@@ -113,7 +113,7 @@ async function eachRow(
 ): Promise<void> {
   const { type } = query;
   const { db } = services.pool;
-  const extras = (await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version)) ?? {};
+  const extras = (await recordModule(type.code).rules.rowExtras?.(db, actor)) ?? {};
   await inTransaction(services.pool.db, async (trx) => {
     await sql`set local statement_timeout = '60s'`.execute(trx);
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);

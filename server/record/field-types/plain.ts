@@ -1,5 +1,6 @@
 import type { ServerType } from '#server/record/field-types/server-type.ts';
 import { rowKey } from '#shared/record/field.ts';
+import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { numberInSheet } from '#shared/record/written-phone.ts';
 
 /** Text, and other types that rows, forms and sheets show as stored. */
@@ -18,9 +19,18 @@ export const number: ServerType<string> = {
   ...plain,
   inSheet: { ...plain.inSheet, kind: 'number' },
   isSummed: true,
+  onPaper: { isFigure: true },
 };
 
-export const money: ServerType<string> = { ...number, inSheet: { ...plain.inSheet, kind: 'money' } };
+export const money: ServerType<string> = {
+  ...number,
+  inSheet: { ...plain.inSheet, kind: 'money' },
+  onPaper: { isFigure: true, isMoney: true, text: withSeparators },
+};
 
 /** A sum of percentages is meaningless. */
-export const percent: ServerType<string> = { ...money, isSummed: false };
+export const percent: ServerType<string> = {
+  ...money,
+  isSummed: false,
+  onPaper: { text: (share) => (share === '' ? '' : `${withSeparators(share)}%`) },
+};

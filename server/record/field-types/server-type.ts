@@ -36,6 +36,21 @@ export interface ServerType<V extends FieldValue = FieldValue> {
   readonly time: TimeFilter | null;
   /** Further filter names of its column. */
   readonly filterName?: string;
+  readonly onPaper?: OnPaper;
+}
+
+/** How values stand in documents, in so far as it differs from plain text. */
+interface OnPaper {
+  /** Left out without prices, and written in capitals. */
+  readonly isMoney?: boolean;
+  /** Summed up over lines, and to the right of its column. */
+  readonly isFigure?: boolean;
+  /** Written as a full date as well. */
+  readonly isDay?: boolean;
+  /** Nothing of it can be printed. */
+  readonly isLeftOut?: boolean;
+  /** Content for the displayed text of a value that is not masked. */
+  readonly text?: (text: string) => string;
 }
 
 /** How values are written to the cells of a sheet, and read unless they are plain text. */

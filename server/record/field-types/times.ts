@@ -6,12 +6,14 @@ export const date: ServerType<string> = {
   ...plain,
   inSheet: { ...plain.inSheet, kind: 'date' },
   time: { read: (text) => dateOf(text)?.slice(0, 10) ?? null, asEnd: (value) => value },
+  onPaper: { isDay: true },
 };
 
 export const datetime: ServerType<string> = {
   ...plain,
   inSheet: { ...plain.inSheet, kind: 'datetime' },
   time: { read: dateOf, asEnd: endOfDay },
+  onPaper: { isDay: true },
 };
 
 /** As the end of a range of times, a day means its last second. */

@@ -110,6 +110,7 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       options: row.options as string[],
       relation: row.field_type === 1 ? declaredField(type, row.field_name)?.relation : undefined,
       tree: row.field_type === 1 ? declaredField(type, row.field_name)?.tree : undefined,
+      rowsOf: row.field_type === 1 ? declaredField(type, row.field_name)?.rowsOf : undefined,
       maxLength: row.max_length,
       defaultValue: row.default_value,
       inputTips: row.input_tips,

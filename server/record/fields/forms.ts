@@ -19,12 +19,16 @@ import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
 import { maskFor, namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
+import { rowChoices } from '#server/record/rows/row-choices.ts';
+import { stageFields } from '#server/record/states/stage-fields.ts';
 import { lockedAmong } from '#server/record/states/locks.ts';
 import { pathTo, treeNodes } from '#server/record/trees/tree-nodes.ts';
-import type { TreeNode } from '#shared/record/tree.ts';
+import type { TreeNode } from '#shared/record/trees/tree.ts';
 
 interface FormSetting {
   readonly numbers?: Numbers | undefined;
+  /** Rows of a table that it may name. */
+  readonly choices?: FormField['setting'] | undefined;
   /** The state of the record locks it. */
   readonly isLocked?: boolean;
 }
@@ -34,7 +38,7 @@ function formField(
   field: Field,
   actor: Actor,
   value: unknown,
-  { numbers, isLocked = false }: FormSetting = {},
+  { numbers, choices, isLocked = false }: FormSetting = {},
 ): FormField {
   if (field.masked) return maskedField(type, field, actor, value);
   return {
@@ -45,13 +49,13 @@ function formField(
     ...checkedAs(type, field),
     inputTips: field.inputTips,
     options: field.options.join(','),
-    setting: optionsOf(field),
+    setting: choices ?? optionsOf(field),
     isUnique: field.unique ? 1 : 0,
     // automatically assigned values need not be filled in
     isNull: field.required && !numbers?.has(field.fieldId) ? 1 : 0,
     maxLength: field.maxLength,
     value,
-    defaultValue: serverTypeOf(field.formType).defaultInForm(field.defaultValue) as FormField['defaultValue'],
+    defaultValue: onlyChoice(choices) ?? serverTypeOf(field.formType).defaultInForm(field.defaultValue),
     fieldType: field.fieldType,
     operating: field.operating,
     disabled: field.readOnly || isComputed(field) || isLocked ? 1 : 0,
@@ -63,6 +67,12 @@ function formField(
     ...sequenceKey(field, numbers),
   };
 }
+
+/** The only row that a field can name need not be chosen. */
+const onlyChoice = (choices: FormSetting['choices']): unknown => {
+  const [only, ...others] = choices ?? [];
+  return typeof only === 'object' && others.length === 0 ? only.value : undefined;
+};
 
 /** Read-only text, whatever its values are: older clients need to know no more about it. */
 const maskedField = (type: RecordType, field: Field, actor: Actor, value: unknown): FormField => ({
@@ -109,9 +119,13 @@ export async function formFields(
   id: number | undefined,
 ): Promise<FormField[]> {
   const fields = await fieldsOf(db, actor, type);
+  const choices = await rowChoices(db, fields.displayed);
   if (id === undefined) {
     const numbers = await previewNumbers({ db, actor, type, fields });
-    return fields.displayed.map((field) => formField(type, field, actor, '', { numbers }));
+    const made = fields.displayed.map((field) =>
+      formField(type, field, actor, '', { numbers, choices: choices.get(field) }),
+    );
+    return stageFields(db, actor, type, made, null);
   }
   const row = await readRow(db, actor, type, id);
   const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
@@ -123,10 +137,14 @@ export async function formFields(
   const fieldNames = fields.shown.map(({ fieldName }) => fieldName);
   const locked = new Set(lockedAmong(type, row, fieldNames).map(({ fieldName }) => fieldName));
   const path = await treePaths(db, fields.all);
-  return fields.displayed.map((field) => {
+  const made = fields.displayed.map((field) => {
     const value = inForm(valueOf(row, field), field, { names, files, path });
-    return formField(type, field, actor, value, { isLocked: locked.has(field.fieldName) });
+    return formField(type, field, actor, value, {
+      choices: choices.get(field),
+      isLocked: locked.has(field.fieldName),
+    });
   });
+  return stageFields(db, actor, type, made, row);
 }
 
 /**

@@ -11,6 +11,7 @@ import { defaultLabel, fieldsOf, labelOf } from '#server/record/fields/field-set
 import { isSortable } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { requireScene } from '#server/record/scenes/scenes.ts';
+import { rowChoices } from '#server/record/rows/row-choices.ts';
 import { stateOptions } from '#server/record/states/options.ts';
 
 const standardWidth = 100;
@@ -51,7 +52,7 @@ const isOf = (list: ListName, { system }: Column): boolean => list.isPool === tr
  * its own columns uses those of the list; a shared one those of its author until the reader changes them.
  */
 export async function layoutOf(db: Database, actor: Actor, list: ListName): Promise<PlacedColumn[]> {
-  const extras = await recordModule(list.type.code).rules.rowExtras?.(db, actor.rights.version);
+  const extras = await recordModule(list.type.code).rules.rowExtras?.(db, actor);
   const columns = [
     ...displayedColumns(list.type, await fieldsOf(db, actor, list.type)),
     ...computedColumns(list.type, extras),
@@ -105,7 +106,7 @@ export const optionsOf = (field: Field): ListHead['setting'] =>
 /** Options of a column: plain strings, or `{name, value}` for states (R8.9). */
 export async function settingOf(db: Database, column: Column, actor: Actor): Promise<ListHead['setting']> {
   if (column.isMasked) return [];
-  if (column.field) return optionsOf(column.field);
+  if (column.field) return (await rowChoices(db, [column.field])).get(column.field) ?? optionsOf(column.field);
   return column.state ? stateOptions(db, column.state, actor.language) : [];
 }
 

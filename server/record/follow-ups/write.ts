@@ -18,6 +18,7 @@ import { recordEvents } from '#server/record/rows/events.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { requireLinks, writeLinks } from '#server/record/follow-ups/links.ts';
 import { requireReaders, tell, type ActorFor } from '#server/record/follow-ups/mentions.ts';
+import { reportToPeople } from '#server/record/people-events.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { defaultLabel, fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
@@ -94,6 +95,7 @@ export async function addFollowUp(
     await recordEvents(db, other, actor.userId, [{ verb: 'followed_up', recordId: id, details, ...change }]);
   }
   await tell(db, followUpId, mentioned);
+  await reportMention(db, actor, type, 'mentioned', { followUpId, ...input, mentioned });
   return followUpId;
 }
 
@@ -173,6 +175,33 @@ async function moveNextTime(batch: Batch, id: number, nextTime: string) {
   return { version: moved.draft.row.version + 1, changes: loggedChanges(moved) };
 }
 
+/** What mentions people is quoted to them, as long as it is there. */
+async function reportMention(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  action: 'mentioned' | 'mention_deleted',
+  said: {
+    readonly followUpId: number;
+    readonly typesId: number;
+    readonly content?: string | undefined;
+    readonly mentioned: readonly number[];
+  },
+): Promise<void> {
+  if (action === 'mentioned' && said.mentioned.length === 0) return;
+  await reportToPeople(db, [
+    {
+      action,
+      type,
+      recordIds: [said.typesId],
+      userIds: said.mentioned,
+      causedBy: actor.userId,
+      key: `mention/${said.followUpId}`,
+      remarks: withEmojiNames(said.content ?? ''),
+    },
+  ]);
+}
+
 /** Its author and administrators may delete a follow-up with its files; for others it does not exist. */
 export async function deleteFollowUp(db: Database, actor: Actor, followUpId: number): Promise<void> {
   const row = await db
@@ -193,4 +222,5 @@ export async function deleteFollowUp(db: Database, actor: Actor, followUpId: num
   await dropFilesOfBatch(db, actor, row.batch_id);
   await forgetFollowUps(db, type, [row.types_id]);
   await recordEvents(db, type, actor.userId, [{ verb: 'follow_up_deleted', recordId: row.types_id }]);
+  await reportMention(db, actor, type, 'mention_deleted', { followUpId, typesId: row.types_id, mentioned: [] });
 }

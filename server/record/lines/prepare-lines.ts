@@ -1,6 +1,6 @@
 import { heldUnseen } from '#server/record/lines/hiding-amounts.ts';
 import type { LineSetting, StoredLine } from '#server/record/lines/stored-lines.ts';
-import type { RuleLine, RuleProblem, Values } from '#server/record/registry.ts';
+import type { AskedLine, RuleLine, RuleProblem, Values } from '#server/record/registry.ts';
 import { normalised, parseHeld, problemOf, recordProblems, sameValue } from '#server/record/fields/input.ts';
 import { maskedProblems } from '#server/record/fields/masked-input.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -20,6 +20,8 @@ export interface LineDraft {
   readonly seen?: number | undefined;
   /** The same as lines of a new record, where that has been worked out before. */
   readonly asNew?: PreparedLines | undefined;
+  /** What the type's rules set of each sent line, whatever was sent for it (`Rules.lineValues`). */
+  readonly carried?: readonly Values[];
 }
 
 /** A line that changes, and by which fields. */
@@ -88,11 +90,25 @@ interface One {
   readonly problems: readonly RuleProblem[];
 }
 
+/** Each sent line as it was asked for, and the stored one that it changes, for the rules that complete it. */
+export function askedLines(
+  setting: LineSetting,
+  previous: readonly StoredLine[],
+  { sent }: LineDraft,
+  language: Language,
+): AskedLine[] {
+  const byId = new Map(previous.map((line) => [line.id, line]));
+  return sent.slice(0, maxLines).map((raw, at) => {
+    const line = byId.get(idIn(setting, raw) ?? 0) ?? null;
+    return { stored: line?.values ?? null, next: readLine(setting, line, { raw, carried: {} }, at, language).next };
+  });
+}
+
 /** Sent lines over those that there are, as one save leaves them. */
 export function prepareLines(
   setting: LineSetting,
   previous: readonly StoredLine[],
-  { sent, seen }: LineDraft,
+  { sent, seen, carried = [] }: LineDraft,
   language: Language,
 ): PreparedLines {
   const { lines } = setting;
@@ -108,8 +124,8 @@ export function prepareLines(
     const line = id === null ? null : byId.get(id);
     if (line && !taken.has(line.id)) {
       taken.add(line.id);
-      ones.push(readLine(setting, line, raw, at, language));
-    } else if (line === null) ones.push(readLine(setting, null, raw, at, language));
+      ones.push(readLine(setting, line, { raw, carried: carried[at] ?? {} }, at, language));
+    } else if (line === null) ones.push(readLine(setting, null, { raw, carried: carried[at] ?? {} }, at, language));
     // somebody has removed a line that the sender leaves as it was
     else if (seen === undefined || Object.keys(raw).length > 1 || line) {
       gone.push({ id: id ?? 0, at });
@@ -185,7 +201,18 @@ function idIn({ lines }: LineSetting, raw: SentLine): number | null {
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
-function readLine(setting: LineSetting, line: StoredLine | null, raw: SentLine, at: number, language: Language): One {
+interface Sending {
+  readonly raw: SentLine;
+  readonly carried: Values;
+}
+
+function readLine(
+  setting: LineSetting,
+  line: StoredLine | null,
+  { raw, carried }: Sending,
+  at: number,
+  language: Language,
+): One {
   const { fields, lines } = setting;
   const before = line?.values ?? emptyOf(fields.all);
   const given: Record<string, FieldValue> = {};
@@ -195,7 +222,7 @@ function readLine(setting: LineSetting, line: StoredLine | null, raw: SentLine, 
   const derived = lines.amounts?.line.subtotal;
   for (const field of fields.displayed) {
     const key = [field.fieldName, camelCase(field.fieldName)].find((name) => Object.hasOwn(raw, name));
-    if (key === undefined || field.fieldName === derived) continue;
+    if (key === undefined || field.fieldName === derived || Object.hasOwn(carried, field.fieldName)) continue;
     if (field.masked) {
       const problems = maskedProblems([{ field, raw: raw[key] }], line?.row ?? null);
       refused.push(...problems);
@@ -210,11 +237,13 @@ function readLine(setting: LineSetting, line: StoredLine | null, raw: SentLine, 
     }
   }
   const sentValues = normalised(fields, given, before);
-  const asked: Values = { ...before, ...sentValues };
+  const asked: Values = { ...before, ...sentValues, ...carried };
   const changes = changesOf(setting, asked, before);
   const typed = new Set(changes.map(({ fieldName }) => fieldName));
   const next = withFigures(setting, asked, typed);
-  const sent = changes.filter(({ fieldName }) => isWanted(setting, fieldName, typed));
+  const sent = changes.filter(
+    ({ fieldName }) => !Object.hasOwn(carried, fieldName) && isWanted(setting, fieldName, typed),
+  );
   const fixed = sent.filter(({ readOnly }) => readOnly);
   for (const { name, fieldName } of fixed) refused.push({ code: 'field.read_only', params: { name }, fieldName });
   const names = line

@@ -2,6 +2,7 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { addMembersAlong } from '#server/record/ownership/team-of-children.ts';
 import { membersOf, putMembers, removeMembers } from '#server/record/ownership/team.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
 
@@ -38,7 +39,11 @@ const transferRoutes = (type: RecordType, calls: OwnershipCalls): Route[] => [
 const teamRoutes = (type: RecordType, calls: OwnershipCalls): Route[] => [
   route(calls.members, async ({ db, actor, input }) => membersOf(db, actor, type, input[type.idKey] as number)),
   route(calls.addMembers, async ({ db, actor, input }) =>
-    putMembers(db, actor, type, { ...input, power: asPower(input.power) }, 'members_added'),
+    addMembersAlong(db, actor, type, {
+      ...input,
+      power: asPower(input.power),
+      along: codesOf(input.changeType),
+    }),
   ),
   route(calls.updateMembers, async ({ db, actor, input }) =>
     putMembers(db, actor, type, { ...input, power: asPower(input.power) }, 'members_changed'),

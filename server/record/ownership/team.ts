@@ -12,6 +12,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { changeMany } from '#server/record/write/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
+import { reportToPeople, type PeopleEvent } from '#server/record/people-events.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import type { RecordVerb } from '#shared/record/verbs.ts';
@@ -65,6 +66,8 @@ interface Team {
   readonly memberIds: readonly number[];
   /** The action that this is part of. */
   readonly operationId?: number | undefined;
+  /** As in `OperationHead`. */
+  readonly partOf?: number | undefined;
 }
 
 /** Adds people, or changes the power of members. @throws AppError `access.record`, `user.unknown`, `team.owner` */
@@ -80,10 +83,13 @@ export async function putMembers(
     throw new AppError('team.owner');
   await requireUsers(db, team.memberIds);
   const act = await record(db, actor, type, rows, verb, team);
-  await sql`
+  const { rows: put } = await sql<Membership & { is_new: boolean }>`
     insert into record_team (type_code, record_id, user_id, power)
     select ${type.code}, r, u, ${team.power} from unnest(${rows.map((row) => row.id)}::bigint[]) r cross join unnest(${[...new Set(team.memberIds)]}::int[]) u
-    on conflict (type_code, record_id, user_id) do update set power = excluded.power`.execute(db);
+    on conflict (type_code, record_id, user_id) do update set power = excluded.power
+    returning record_id, user_id, xmax = 0 as is_new`.execute(db);
+  const added = put.filter((member) => member.is_new);
+  await reportToPeople(db, teamEvents(actor, type, 'team_added', added, act));
   return act;
 }
 
@@ -91,13 +97,47 @@ export async function putMembers(
 export async function removeMembers(db: Database, actor: Actor, type: RecordType, team: Team): Promise<Act> {
   const rows = await lock(db, actor, type, team.ids);
   const act = await record(db, actor, type, rows, 'members_removed', team);
-  await sql`
+  const { rows: removed } = await sql<Membership>`
     delete from record_team where type_code = ${type.code}
-      and record_id = any(${rows.map((row) => row.id)}::bigint[]) and user_id = any(${[...team.memberIds]}::int[])`.execute(
-    db,
-  );
+      and record_id = any(${rows.map((row) => row.id)}::bigint[]) and user_id = any(${[...team.memberIds]}::int[])
+    returning record_id, user_id`.execute(db);
+  const ownerOf = new Map(rows.map((row) => [row.id, row.ownerUserId]));
+  // who leaves is no news to them, but to the owner
+  const left = removed.flatMap(({ record_id, user_id }) => {
+    const owner = ownerOf.get(record_id) ?? null;
+    return user_id === actor.userId && owner !== null ? [{ record_id, user_id: owner }] : [];
+  });
+  await reportToPeople(db, [
+    ...teamEvents(actor, type, 'team_removed', removed, act),
+    ...teamEvents(actor, type, 'team_left', left, act),
+  ]);
   return act;
 }
+
+interface Membership {
+  readonly record_id: number;
+  readonly user_id: number;
+}
+
+/** One event for each person, about all records together. */
+const teamEvents = (
+  actor: Actor,
+  type: RecordType,
+  action: 'team_added' | 'team_removed' | 'team_left',
+  those: readonly Membership[],
+  { operationId }: Act,
+): PeopleEvent[] =>
+  [...Map.groupBy(those, (member) => member.user_id)]
+    .filter(([userId]) => userId !== actor.userId)
+    .map(([userId, own]) => ({
+      action,
+      type,
+      recordIds: own.map((member) => member.record_id),
+      userIds: [userId],
+      causedBy: actor.userId,
+      // a sheet is one action and comes in groups
+      key: `${action}/${operationId}/${own[0]?.record_id}`,
+    }));
 
 const lock = (db: Database, actor: Actor, type: RecordType, ids: readonly number[]) =>
   lockRecords(db, actor, type, ids, { reach: scoped(actor, type, 'write').where });
@@ -108,7 +148,7 @@ async function record(
   type: RecordType,
   rows: readonly LockedRecord[],
   verb: RecordVerb,
-  { memberIds, operationId: whole }: Team,
+  { memberIds, operationId: whole, partOf }: Team,
 ): Promise<Act> {
   const operationId = await changeMany(
     db,
@@ -123,6 +163,7 @@ async function record(
       keepsTeam: true,
       details: { userIds: [...new Set(memberIds)].slice(0, 20).join(',') },
       operationId: whole,
+      partOf,
     },
   );
   return { operationId, count: rows.length };

@@ -11,6 +11,7 @@ import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { conditionsOf } from '#server/record/query/filter.ts';
 import { settingOf } from '#server/record/fields/list-columns.ts';
 import { listRecords } from '#server/record/query/list.ts';
+import { sumsOf } from '#server/record/query/sums.ts';
 import { translate } from '#shared/i18n/translate.ts';
 
 type BoardQuery = z.output<ToolCalls['board']['input']>;
@@ -21,8 +22,8 @@ const usualCards = 20;
 const mostColumns = 50;
 
 /**
- * A list by the options of one field: each option with its count and first rows, then records without one. The list
- * query applies to the board too. @throws AppError `board.field`
+ * A list by the options of one field: each option with its count, sums and first rows, then records without one. The
+ * list query applies to the board too. @throws AppError `board.field`
  */
 export async function boardOf(db: Database, actor: Actor, type: RecordType, query: BoardQuery): Promise<Board> {
   const { groupField = '', limit = usualCards, ...asked } = query;
@@ -40,7 +41,11 @@ export async function boardOf(db: Database, actor: Actor, type: RecordType, quer
         ? { fieldName: column.fieldName, condition: 'isNull' }
         : { fieldName: column.fieldName, condition: 'is', value };
     const data = [...conditionsOf(asked.data), one];
-    columns.push({ name, value, ...(await listRecords(db, actor, type, { ...asked, page: 1, limit, data })) });
+    const lane = { ...asked, page: 1, limit, data };
+    const counted = await listRecords(db, actor, type, lane);
+    // what is too much to count is too much to add up each time
+    const { sums } = counted.totalExact === 1 ? await sumsOf(db, actor, type, lane) : { sums: [] };
+    columns.push({ name, value, ...counted, sums });
   }
   return { fieldName: column.key, columns };
 }

@@ -154,7 +154,7 @@ async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: C
       from total left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
       order by found.place`.compile(db);
   };
-  const shape = `${asked.limit} ${String(query.descending)} ${String(isPerOwner)}`;
+  const shape = [asked.limit, query.descending, isPerOwner, ...Object.keys(extras)].join(' ');
   const { rows } = await db.executeQuery(isKept ? statementOf(query.scope, shape, written) : written());
   const found = rows.filter((row) => row[type.idColumn] !== null);
   const last = found[asked.limit - 1];

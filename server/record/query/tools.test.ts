@@ -145,4 +145,32 @@ describe('sums of a list', () => {
     expect(await sums({ search: '没有' }, 'admin')).toEqual({ sums: one('0'), isComplete: 1 });
     expect((await call('CrmCustomer/querySums', {}, 'hr')).code).toBe(403);
   });
+
+  it('stand over each lane of a board, as far as the reader sees its records', async () => {
+    const heads = (value: string, option: string) => [{ fieldName: '人数', value }, ...level(option)];
+    await save('求和戊', {}, heads('7', 'A（重点客户）'), 'peer');
+    await save('求和己', {}, heads('0.5', 'A（重点客户）'), 'peer');
+    await save('求和庚', {}, heads('3', 'B（普通客户）'), 'peer');
+    await save('求和辛', {}, heads('900', 'B（普通客户）'), 'stranger');
+    const lanes = async (as: Who) => {
+      const asked = { groupField: '客户级别', search: '求和' };
+      const { columns } = (await call('CrmCustomer/queryBoard', asked, as)).data as {
+        columns: { value: string; sums: { fieldName: string; sum: string }[] }[];
+      };
+      return columns.map(({ value, sums }) => [value.slice(0, 1), sums.map((one) => [one.fieldName, one.sum])]);
+    };
+    const one = (sum: string) => [['人数', sum]];
+    expect(await lanes('peer')).toEqual([
+      ['A', one('7.5')],
+      ['B', one('3')],
+      ['C', one('0')],
+      ['', one('200.5')],
+    ]);
+    expect(await lanes('admin')).toEqual([
+      ['A', one('7.5')],
+      ['B', one('903')],
+      ['C', one('0')],
+      ['', one('1200.5')],
+    ]);
+  });
 });

@@ -18,7 +18,7 @@ export function openRelations(theCompany: () => Company) {
 
   let names = 0;
   async function create(type: RecordType, more: Record<string, unknown> = {}): Promise<number> {
-    const entity = { ...(await newEntity(theCompany(), type, `记录${(names += 1)}`, 'seller')), ...more };
+    const entity = await newEntity(theCompany(), type, `记录${(names += 1)}`, 'seller', { given: more });
     return (
       (await ask<Record<string, number>>(callPath(type, 'save'), { entity, field: [] }, 'seller'))[type.idKey] ?? 0
     );

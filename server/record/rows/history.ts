@@ -179,7 +179,10 @@ function reasonTexts(type: RecordType, details: Entry['details'], language: Lang
   const { reason, remark, transition, column } = details;
   const declared = stateColumn(type, String(column ?? ''))?.transitions[String(transition ?? '')]?.reason;
   const option = declared?.options.find(({ value }) => value === reason);
-  const words = [option ? translate(language, option.label) : '', String(remark ?? '')].filter((one) => one !== '');
+  const ofCompany = declared?.rows && reason !== undefined ? String(reason) : '';
+  const words = [option ? translate(language, option.label) : ofCompany, String(remark ?? '')].filter(
+    (one) => one !== '',
+  );
   return words.length === 0
     ? []
     : [translate(language, 'history.reason', { reason: words.join(translate(language, 'record_action.comma')) })];

@@ -63,7 +63,7 @@ export async function rowExtras(db: Database, actor: Actor, type: RecordType): P
   const team: RowExtras = can(type, 'team')
     ? { roUserId: teamOf(type, powers.read), rwUserId: teamOf(type, powers.write) }
     : {};
-  return { ...team, ...(await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version)) };
+  return { ...team, ...(await recordModule(type.code).rules.rowExtras?.(db, actor)) };
 }
 
 /** Select list of a type's additions to its rows, with a leading comma; see `rowExtras`. */

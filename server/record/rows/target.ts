@@ -6,9 +6,9 @@ import type { Where } from '#server/record/query/where.ts';
 import { recordModule } from '#server/record/registry.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import { rowTableOf, type RowTable } from '#shared/record/relations/row-table.ts';
 
-/** What a field refers to: the records of a type, or the nodes of a tree. Its rows have the alias `r`. */
+/** What a field refers to: the records of a type, or the rows of a table, such as the nodes of a tree. Its rows have the alias `r`. */
 export interface Target {
   readonly table: string;
   readonly idColumn: string;
@@ -24,31 +24,35 @@ export interface Target {
 }
 
 /** What is needed of a field to know what it refers to. */
-export type Pointing = Pick<Field, 'fieldName' | 'relation' | 'tree'>;
+export type Pointing = Pick<Field, 'fieldName' | 'relation' | 'tree' | 'rowsOf'>;
 
-export const pointsElsewhere = ({ relation, tree }: Pointing): boolean => relation !== undefined || tree !== undefined;
+export const pointsElsewhere = (field: Pointing): boolean =>
+  field.relation !== undefined || rowTableOf(field) !== undefined;
 
 /** Kept, so that what several fields refer to is one. */
-const kept = new WeakMap<RecordType | Tree, Target>();
+const kept = new WeakMap<RecordType | RowTable, Target>();
 
-export function targetOf({ fieldName, relation, tree }: Pointing): Target {
-  const made = tree ? treeTarget(tree) : relation ? recordTarget(relation.to) : null;
+export function targetOf(field: Pointing): Target {
+  const { fieldName, relation } = field;
+  const rows = rowTableOf(field);
+  const made = rows ? rowTarget(rows) : relation ? recordTarget(relation.to) : null;
   if (!made) throw new Error(`${fieldName} refers to nothing`);
   return made;
 }
 
-function treeTarget(tree: Tree): Target {
-  const { table, idColumn } = tree;
-  const target: Target = kept.get(tree) ?? {
+function rowTarget(rows: RowTable): Target {
+  const { table, idColumn, openColumn } = rows;
+  const target: Target = kept.get(rows) ?? {
     table,
     idColumn,
     titleColumn: 'name',
     from: sql`${sql.table(table)} as r`,
     isSearched: false,
-    reach: () => sql<boolean>`true`,
+    reach: (_actor, need) =>
+      need === 'write' && openColumn !== undefined ? sql<boolean>`r.${sql.ref(openColumn)} = 1` : sql<boolean>`true`,
     isGone: sql<boolean>`false`,
   };
-  kept.set(tree, target);
+  kept.set(rows, target);
   return target;
 }
 

@@ -4,7 +4,6 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { reasonInput } from '#shared/record/states/state-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import {
   declaredState,
@@ -20,6 +19,7 @@ import type { Where } from '#server/record/query/where.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { stateRefusals, throwRefused } from '#server/record/states/refusals.ts';
+import { isSaid, requireReason } from '#server/record/states/reasons.ts';
 import { stagesOf, type Stage } from '#server/record/states/stages.ts';
 import type { TransitionRow } from '#server/record/states/transition-rules.ts';
 
@@ -73,8 +73,8 @@ export async function applyTransition(
 ): Promise<StateAnswer> {
   const { column, name, input = {} } = asked;
   const transition = transitionOf(column, name);
-  checkReason(actor, transition, input);
   const target = targetOf(transition, asked);
+  await requireReason(db, actor, transition, target, input);
   const stages = isStaged(column) ? await stagesOf(db, column.values) : [];
   requireState(column, stages, target);
   const locked = await lockRecords<Record<string, unknown>>(db, actor, type, asked.ids, {
@@ -88,7 +88,7 @@ export async function applyTransition(
   const ids = moving.map(({ id }) => id);
   const rules = recordModule(type.code).rules.transitions?.[column.column]?.[name];
   const rows = rules?.guard || rules?.effect ? await withRows(db, type, moving) : [];
-  if (rules?.guard) throwRefused(actor, transition, rows, await rules.guard(db, actor, rows));
+  if (rules?.guard) throwRefused(actor, transition, rows, await rules.guard(db, actor, rows, { to: target }));
   const change: BulkChange = {
     verb: transition.verb ?? 'state_changed',
     access: permissionOf(type, transition.action),
@@ -120,20 +120,6 @@ function requireState(column: StateColumn, stages: readonly Stage[], target: num
   const isKnown = isStaged(column) ? stages.some(({ id }) => id === target) : declaredState(column, target);
   if (!isKnown) throw new AppError('state.unknown');
 }
-
-/** @throws AppError `state.reason` */
-function checkReason(
-  { language }: Actor,
-  { reason: declared, label }: Transition,
-  { reason, remark }: NonNullable<AskedTransition['input']>,
-): void {
-  const isOption = reason === undefined || declared?.options.some(({ value }) => value === reason) === true;
-  const isGiven = reason !== undefined || isSaid(remark);
-  if (!isOption || (declared?.isRequired && !isGiven))
-    throw new AppError('state.reason', { action: translate(language, label) });
-}
-
-const isSaid = (remark: string | undefined): remark is string => remark !== undefined && remark !== '';
 
 const reasonOf = ({ reason, remark }: NonNullable<AskedTransition['input']>): Record<string, string> => ({
   ...(reason === undefined ? {} : { reason }),

@@ -30,6 +30,7 @@ export interface TransitionRules {
     db: Database,
     actor: Actor,
     rows: readonly TransitionRow[],
+    target: { readonly to: number },
   ) => Promise<ReadonlyMap<number, AppError>>;
   /** Further columns of the records that change, and are restored by an undo. */
   readonly set?: () => Readonly<Record<string, RawBuilder<unknown>>>;

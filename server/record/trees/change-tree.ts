@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { depthOf, pathTo, treeNodes } from '#server/record/trees/tree-nodes.ts';
-import { mostLevels, mostNodes, type Tree, type TreeNode } from '#shared/record/tree.ts';
+import { mostLevels, mostNodes, type Tree, type TreeNode } from '#shared/record/trees/tree.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** The nodes, which nobody else changes until the transaction ends; records may refer to them meanwhile. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { NestedNode, Tree, TreeNode } from '#shared/record/tree.ts';
+import type { NestedNode, Tree, TreeNode } from '#shared/record/trees/tree.ts';
 
 /** All nodes, neighbours in their order. */
 export async function treeNodes(db: Database, tree: Tree): Promise<TreeNode[]> {

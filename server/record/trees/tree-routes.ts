@@ -1,7 +1,7 @@
 import { route, type Route } from '#server/platform/http/route.ts';
 import { addNode, changeNode, removeNode } from '#server/record/trees/change-tree.ts';
 import { nestedNodes, treeNodes } from '#server/record/trees/tree-nodes.ts';
-import type { Tree, TreeCalls } from '#shared/record/tree.ts';
+import type { Tree, TreeCalls } from '#shared/record/trees/tree.ts';
 
 /** The routes of a tree: nested list, creating and renaming, moving, deleting. */
 export const treeRoutes = (tree: Tree, calls: TreeCalls): Route[] => [

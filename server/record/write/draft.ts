@@ -6,6 +6,7 @@ import { fieldColumn } from '#server/record/fields/columns.ts';
 import { heldUnseen } from '#server/record/lines/hiding-amounts.ts';
 import { loggedLineChanges } from '#server/record/lines/line-changes.ts';
 import {
+  askedLines,
   linesChanged,
   prepareLines,
   unchangedLines,
@@ -98,11 +99,11 @@ export async function prepare<One extends Draft>(
 ): Promise<Prepared<One>[]> {
   const setting = await lineSettingOf(db, actor, type);
   const stored = await linesOf(db, type, setting ? drafts.flatMap(({ row }) => idsOf(type, row)) : []);
-  const read = drafts.map((draft) => {
+  const storedOf = ({ row }: Draft) => stored.get(idsOf(type, row)[0] ?? 0) ?? [];
+  const completed = setting ? await completeLines(db, actor, type, { setting, drafts, storedOf }) : drafts;
+  const read = completed.map((draft) => {
     const one = { ...readDraft(fields, draft), lines: null };
-    const whole = setting
-      ? withLines(setting, fields, one, stored.get(idsOf(type, draft.row)[0] ?? 0) ?? [], actor.language)
-      : one;
+    const whole = setting ? withLines(setting, fields, one, storedOf(draft), actor.language) : one;
     return withLocks(type, fields, whole, actor.language);
   });
   const { beforeSave } = recordModule(type.code).rules;
@@ -120,6 +121,33 @@ export async function prepare<One extends Draft>(
 }
 
 const idsOf = (type: RecordType, row: StoredRow | null): number[] => (row === null ? [] : [Number(row[type.idColumn])]);
+
+interface Completing<One extends Draft> {
+  readonly setting: LineSetting;
+  readonly drafts: readonly One[];
+  readonly storedOf: (draft: One) => readonly StoredLine[];
+}
+
+/** The drafts with what the rules of the type set of their lines; lines that were worked out without are read again. */
+async function completeLines<One extends Draft>(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  { setting, drafts, storedOf }: Completing<One>,
+): Promise<readonly One[]> {
+  const { lineValues } = recordModule(type.code).rules;
+  if (!lineValues) return drafts;
+  const asked = drafts.map((draft) =>
+    draft.lines ? askedLines(setting, storedOf(draft), draft.lines, actor.language) : [],
+  );
+  const values = await lineValues(db, actor, asked.flat());
+  let at = 0;
+  return drafts.map((draft, index) => {
+    if (!draft.lines) return draft;
+    const carried = values.slice(at, (at += asked[index]?.length ?? 0));
+    return { ...draft, lines: { ...draft.lines, asNew: undefined, carried } };
+  });
+}
 
 /** The lines of a record merged with those sent, and the resulting money of the document. */
 function withLines<One extends Draft>(

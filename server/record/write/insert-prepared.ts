@@ -2,6 +2,7 @@ import { claimBatch, newBatchId } from '#server/platform/files/batches.ts';
 import { attachBatch } from '#server/platform/files/files.ts';
 import { writeLines } from '#server/record/write/write-lines.ts';
 import { recordModule, type LockMode } from '#server/record/registry.ts';
+import type { AskedStages } from '#server/record/states/ask-stages.ts';
 import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import type { RecordVerb } from '#shared/record/verbs.ts';
@@ -20,6 +21,8 @@ export interface NewDraft extends Draft {
   readonly ownerUserId: number | null;
   /** The batch that its files were uploaded to; a new one by default. */
   readonly batchId?: string;
+  /** The stages that it begins in, by column; by default the first ones of its groups. */
+  readonly stages?: AskedStages;
   /** For the log, in addition to the details of all records. */
   readonly details?: Readonly<Record<string, string | number>>;
   /** As in `WrittenRecord`. */
@@ -56,6 +59,7 @@ export async function insertPrepared(
     values: next,
     batchId: draft.batchId ?? newBatchId(),
     ownerUserId: draft.ownerUserId,
+    stages: draft.stages ?? {},
     ...(draft.details ? { details: draft.details } : {}),
   }));
   const ids = await insertRecords(db, actor, type, fields, records, log);

@@ -6,6 +6,8 @@ import type { FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import type { RecordVerb } from '#shared/record/verbs.ts';
+import type { AskedStages } from '#server/record/states/ask-stages.ts';
+import { stagesInForms } from '#shared/record/states/asked-stages.ts';
 import { recordEvents } from '#server/record/rows/events.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { Columns } from '#server/record/ownership/owner-columns.ts';
@@ -16,6 +18,8 @@ interface NewRecord {
   readonly batchId: string;
   /** Null for the pool. */
   readonly ownerUserId: number | null;
+  /** By column. */
+  readonly stages: AskedStages;
   /** For the log, in addition to the details of all records. */
   readonly details?: Readonly<Record<string, string | number>>;
 }
@@ -73,15 +77,18 @@ async function insertRows(
 ): Promise<ReadonlyMap<string, number>> {
   if (records.length === 0) return new Map();
   const fixed = fields.all.filter((field) => field.fieldType === 1).map((field) => field.fieldName);
-  const names = [...fixed, 'custom', 'batch_id', 'owner_user_id', 'create_user_id'].map((name) => sql.ref(name));
-  const rows = records.map(({ values, batchId, ownerUserId }) => {
+  const stageColumns = stagesInForms(type).map(({ column }) => column.column);
+  const names = [...fixed, ...stageColumns, 'custom', 'batch_id', 'owner_user_id', 'create_user_id'].map((name) =>
+    sql.ref(name),
+  );
+  const rows = records.map(({ values, batchId, ownerUserId, stages }) => {
     const custom: Record<string, FieldValue> = {};
     for (const field of fields.all) {
       const value = values[field.fieldName] ?? null;
       if (field.fieldType === 0 && value !== null) custom[customKey(field)] = value;
     }
     const own = Object.fromEntries(fixed.map((name) => [name, values[name] ?? null]));
-    return { ...own, custom, batch_id: batchId, owner_user_id: ownerUserId, create_user_id: actor.userId };
+    return { ...own, ...stages, custom, batch_id: batchId, owner_user_id: ownerUserId, create_user_id: actor.userId };
   });
   const columns = [...names, ...Object.keys(same).map((name) => sql.ref(name))];
   const inserted = await sql<{ id: number; batch_id: string }>`

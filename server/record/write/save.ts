@@ -9,6 +9,7 @@ import type { StoredLine } from '#server/record/lines/stored-lines.ts';
 import type { Values } from '#server/record/registry.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { rowColumns, type StoredRow } from '#server/record/rows/row.ts';
+import { enterAskedStages, requireOwnStages, type AskedStages } from '#server/record/states/ask-stages.ts';
 import { applyChanges, checkStored } from '#server/record/write/apply-changes.ts';
 import { refuseOverlap } from '#server/record/write/conflict.ts';
 import { isWritten, prepare, refuseFirst, type Prepared } from '#server/record/write/draft.ts';
@@ -34,6 +35,8 @@ export interface SaveRequest {
   readonly masked?: readonly MaskedValue[];
   /** Its new lines; unchanged without them. */
   readonly lines?: readonly SentLine[] | undefined;
+  /** The stages that the form asks for, by column. */
+  readonly stages?: AskedStages;
   /** The complete input of the call, for the rules of the type. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** Its event name in the log. */
@@ -64,15 +67,16 @@ const nothingBefore = { before: {}, linesBefore: null } as const;
 
 async function create(
   batch: Batch,
-  { values: sent, unlisted, masked, batchId, ...request }: SaveRequest,
+  { values: sent, unlisted, masked, batchId, stages = {}, ...request }: SaveRequest,
 ): Promise<Saved> {
-  const { actor, type } = batch;
+  const { db, actor, type } = batch;
   if (!actor.mayDo(permissionOf(type, 'save'))) throw new AppError('access.denied');
   const draft = {
     row: null,
     sent,
     ownerUserId: actor.userId,
     input: request.input,
+    stages,
     ...(unlisted ? { unlisted } : {}),
     ...(masked ? { masked } : {}),
     ...(request.lines ? { lines: { sent: request.lines } } : {}),
@@ -80,6 +84,7 @@ async function create(
   };
   const prepared = await planNew(batch, [draft]);
   await refuseStored(batch, prepared);
+  await requireOwnStages(db, actor, type, stages, prepared[0]?.next ?? {});
   const log = { verb: request.verb ?? ('created' as const), details: request.details ?? {} };
   const { ids } = await insertPrepared(batch, prepared, log);
   return { id: ids[0] ?? 0, title: titleOf(type, prepared[0]?.next), version: 1, created: true, ...nothingBefore };
@@ -108,10 +113,11 @@ async function change(batch: Batch, id: number, request: SaveRequest): Promise<S
     ...(request.details ? { details: request.details } : {}),
   });
   const [saved] = checked.filter(isWritten);
+  const entered = await enterAskedStages(db, actor, type, { id, row, asked: request.stages ?? {}, seen });
   return {
     id,
     title: titleOf(type, checked[0]?.next),
-    version: row.version + (saved ? 1 : 0),
+    version: row.version + (saved ? 1 : 0) + entered,
     created: false,
     ...(saved ? whatWas(saved) : nothingBefore),
   };

@@ -56,13 +56,15 @@ export function answersItsExample(shard: Shard): void {
         }
         for (const { column } of type.systemColumns) known.add(camelCase(column));
         const states = stateColumns(type).map(({ column }) => column);
-        for (const key of type.rowKeys ?? []) known.add(key);
+        for (const key of [...(type.rowKeys ?? []), ...(type.detailParts ?? [])]) known.add(key);
         for (const column of [...states, ...type.rowColumns, type.idColumn]) known.add(camelCase(column));
         for (const { fieldName, formType } of type.fields) if (isRelated(formType)) known.add(camelCase(fieldName));
         if (!type.lines) continue;
         known.add(type.lines.key);
-        const { idColumn, fields } = type.lines;
-        lineKeys.set(type.lines.key, new Set([idColumn, ...fields.map(({ fieldName }) => fieldName)].map(camelCase)));
+        const { idColumn, fields, rowKeys: beside = [] } = type.lines;
+        const own = [idColumn, ...fields.map(({ fieldName }) => fieldName)].map(camelCase);
+        // types may share the key of their lines
+        lineKeys.set(type.lines.key, new Set([...(lineKeys.get(type.lines.key) ?? []), ...own, ...beside]));
       }
       const calls = callsOf(shard, table.answering);
       const example = await freshExamples(table, admin);
@@ -84,7 +86,8 @@ export function answersItsExample(shard: Shard): void {
         if (endpoint.answer === 'data') expect([endpoint.path, Object.keys(rest)]).toEqual([endpoint.path, ['data']]);
         expect([endpoint.path, extraKeys(top, shape)]).toEqual([endpoint.path, []]);
         // rows of records are maps by field: what is in them is checked by name
-        if (!/queryPageList|queryById/.test(endpoint.path) || !endpoint.path.startsWith('Crm')) continue;
+        const isOfRecords = recordModules().some(({ type }) => endpoint.path.startsWith(`${type.family}/`));
+        if (!isOfRecords || !/queryPageList|queryById/.test(endpoint.path)) continue;
         // examples may have added fields meanwhile
         const custom = await table.company.db
           .selectFrom('record_field')

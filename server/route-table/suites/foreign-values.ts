@@ -7,6 +7,8 @@ import { inputShape, places, withValue, type Place } from '#server/route-table/s
 import { callsOf, type Shard } from '#server/route-table/shard.ts';
 import { watchRows, type ChangedRows, type RowChanges } from '#server/route-table/changed-rows.ts';
 import { inTurn } from '#server/testing/repetitions.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
+import { isStaged, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import type { Table, Example } from '#server/route-table/table.ts';
@@ -75,6 +77,9 @@ function objectsOf(endpoint: Endpoint, sample: unknown): Place[] {
   ];
 }
 
+/** A save may ask for an approval or keep a draft, and a new record may begin in any stage. */
+const takenBySaves = (state: StateColumn): boolean => state.driver === 'approval' || isStaged(state);
+
 /** Of all names those that mean nothing at a place. */
 function foreignTo(endpoint: Endpoint, { path, shape }: Place, extras: Record<string, unknown>): [string, unknown][] {
   const known = new Set(Object.keys(shape.properties ?? {}));
@@ -82,8 +87,19 @@ function foreignTo(endpoint: Endpoint, { path, shape }: Place, extras: Record<st
   const fields = fieldNames();
   const isOwn = (key: string) =>
     fields.has(key) || steering.includes(camelCase(key)) || /^(?:address|location|detailAddress|lng|lat)$/.test(key);
+  const { type } = recordModules().find((one) => callPath(one.type, 'save') === endpoint.path) ?? {};
+  const asked = new Set(
+    type &&
+      stateColumns(type)
+        .filter(takenBySaves)
+        .map(({ column }) => camelCase(column)),
+  );
   return Object.entries(extras).filter(
-    ([key]) => !known.has(key) && !known.has(camelCase(key)) && (path !== 'entity' || !isOwn(key)),
+    ([key]) =>
+      !(path === 'entity' && asked.has(camelCase(key))) &&
+      !known.has(key) &&
+      !known.has(camelCase(key)) &&
+      (path !== 'entity' || !isOwn(key)),
   );
 }
 

@@ -5,6 +5,7 @@ import { secretOf } from '#server/testing/field-types/samples.ts';
 import { fieldLevel } from '#shared/admin/field-level.ts';
 import { fieldTypeOf, partsOf } from '#shared/record/field-types.ts';
 import type { Address, Field } from '#shared/record/field.ts';
+import { rowTableOf } from '#shared/record/relations/row-table.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
 import { wholeMask } from '#shared/text/mask.ts';
 
@@ -26,7 +27,8 @@ export async function maskAll(company: Company, subjects: readonly Subject[]): P
 }
 
 /** What a subject's field holds, as text, where that is told apart from what answers have anyhow. */
-export function plantedText(field: Field, { relatedName }: Subject): string | null {
+export function plantedText(field: Field, { relatedName, nodeName }: Subject): string | null {
+  if (rowTableOf(field)) return nodeName;
   if (isRelated(field.formType)) return relatedName;
   const value = secretOf(field);
   if (partsOf(field)) {

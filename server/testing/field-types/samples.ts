@@ -1,6 +1,6 @@
 import type { Person, PersonName } from '#server/testing/company.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
-import { forRelated, relatedForms } from '#shared/record/relations/relation.ts';
+import { forRelated, forRows, relatedForms } from '#shared/record/relations/relation.ts';
 
 interface Around {
   /** Tells groups of records apart. */
@@ -26,8 +26,8 @@ export function sampleOf(field: Field, at: number, { tag, people, file, record, 
     date: () => pick('2026-01-31', '2026-02-28', '2027-12-01'),
     datetime: () => pick('2026-01-31 08:00:00', '2026-02-28 23:59:59', '2027-12-01 00:00:00'),
     // as texts they sort otherwise
-    number: () => pick('-5', '10', '9.25'),
-    floatnumber: () => pick('-5.50', '10.00', '9.25'),
+    number: () => pick(field.positive ? '5' : '-5', '10', '9.25'),
+    floatnumber: () => pick(field.positive ? '5.50' : '-5.50', '10.00', '9.25'),
     percent: () => pick('5.50', '10.00', '9.25'),
     sequence: () => `编号${tag}-${at + 1}`,
     mobile: () => `1381234567${at}`,
@@ -45,6 +45,7 @@ export function sampleOf(field: Field, at: number, { tag, people, file, record, 
     }),
     ...forRelated(() => () => record(`${at + 1}户${tag}${field.fieldId}`)),
     category: () => node(at),
+    ...forRows(() => () => node(at)),
   };
   return makers[field.formType]();
 }
@@ -69,6 +70,7 @@ export const badValues: Readonly<Record<FormType, unknown>> = {
   map_address: { address: '浙江省', detailAddress: '', location: '', lng: '999', lat: '30.2' },
   ...forRelated((formType) => [{ [relatedForms[formType].idKey]: 999_999_999 }]),
   category: 999_999_999,
+  ...forRows(() => 999_999_999),
 };
 
 /** What values point to. */
@@ -100,6 +102,7 @@ export function secretOf(field: Field, { batchId, recordId }: Held = { batchId: 
     map_address: { address: '河北省,石家庄市', detailAddress: `秘密${field.fieldId}`, location: '', lng: '', lat: '' },
     ...forRelated(() => recordId),
     category: recordId,
+    ...forRows(() => recordId),
   };
   return values[field.formType];
 }

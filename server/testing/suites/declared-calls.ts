@@ -31,6 +31,7 @@ export const neededFor: Readonly<Record<NamedCall, Capability | null>> = {
   merge: 'merge',
   similar: 'duplicates',
   board: 'board',
+  print: 'print',
 };
 
 export function declares(type: RecordType, call: NamedCall): boolean {

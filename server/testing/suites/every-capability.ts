@@ -17,7 +17,7 @@ export function everyCapabilityOf(type: RecordType, types: readonly TestType[] =
   describe(`what ${type.name} can do`, () => {
     let company: Company;
     beforeAll(async () => {
-      company = await openCompany({ types });
+      company = await openCompany({ types, keepsDrafts: true });
     });
     afterAll(() => company.close());
 

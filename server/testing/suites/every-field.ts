@@ -13,6 +13,7 @@ import {
   relatedTitle,
   sample,
   saveBody,
+  changedAlone,
   sentNames,
   sortedIds,
 } from '#server/testing/conformance.ts';
@@ -124,7 +125,7 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
     }
 
     beforeAll(async () => {
-      company = await openCompany({ types, jobs: true });
+      company = await openCompany({ types, jobs: true, keepsDrafts: true });
       imports = openImports(company, { type });
       for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       fields = await designFields(company, type);
@@ -246,7 +247,10 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
         const values = [...valuesOf(fieldOf(name)).values()].map(Number);
         return [rowKey(fieldOf(name)), values.reduce((sum, value) => sum + value, 0)];
       });
-      expect(sums.map(({ fieldName, sum }) => [fieldName, Number(sum)])).toEqual(expected);
+      // columns that the server keeps are summed up too
+      const names = expected.map(([name]) => name);
+      const ofFields = sums.filter(({ fieldName }) => names.includes(fieldName));
+      expect(ofFields.map(({ fieldName, sum }) => [fieldName, Number(sum)])).toEqual(expected);
     });
 
     it.each(leaves ? fieldNames(type) : [])('%s: leaves in an export and comes back by an import', (name) => {
@@ -279,10 +283,10 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
       }
     });
 
-    it.each(sentNames(type))('%s: is changed, and the log says from what to what', async (name) => {
+    it.each(changedAlone(type))('%s: is changed, and the log says from what to what', async (name) => {
       const field = fieldOf(name);
       const { id, values } = await create('seller', 0, `改${field.fieldId}`, field);
-      const next = await sample(company, field, 1, { tag: `改${field.fieldId}`, who: 'seller' });
+      const next = await sample(company, field, 1, { tag: `改${field.fieldId}`, who: 'seller', beside: values });
       const change = saveBody(type, new Map([[field, next]]), id);
       const first = await ask<{ version: number }>(callPath(type, 'save'), change, 'seller');
       expect(first.version).toBe(2);
@@ -294,17 +298,20 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
         'seller',
       );
       const [from, to] = [values.get(field) ?? null, canonical(field, next)].map((value) => textOf(field, value));
-      expect(log[0]?.content).toEqual([`将${field.name} 由${from}修改为${to}。`]);
+      // what follows from it by a rule of the type is said beside it
+      expect(log[0]?.content).toContain(`将${field.name} 由${from}修改为${to}。`);
       expect(log).toHaveLength(2);
     });
 
-    it.each(sentNames(type))('%s: is edited on many records, and that is undone', async (name) => {
+    it.each(changedAlone(type))('%s: is edited on many records, and that is undone', async (name) => {
       const field = fieldOf(name);
       const tag = `批${field.fieldId}`;
-      const records = [await create('seller', 0, tag, field)];
-      if (!field.unique) records.push(await create('seller', 2, tag, field));
+      const first = await create('seller', 0, tag, field);
+      const records = [first];
+      // two records that belong to different wholes have no part in common
+      if (!field.unique && !field.relation?.within) records.push(await create('seller', 2, tag, field));
       const ids = records.map(({ id }) => id);
-      const value = await sample(company, field, 1, { tag, who: 'seller' });
+      const value = await sample(company, field, 1, { tag, who: 'seller', beside: first.values });
       const body = { ids, fieldName: name, value };
       const answer = await company.call(callPath(type, 'editField'), body, { as: company.people.seller });
       if (field.formType === 'file') return expect(answer.code).not.toBe(0);

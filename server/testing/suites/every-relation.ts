@@ -26,7 +26,7 @@ export function everyRelationOf(type: RecordType, types: readonly TestType[] = [
 
   describe(`what ${type.name} belongs to`, () => {
     beforeAll(async () => {
-      company = await openCompany({ types, jobs: true });
+      company = await openCompany({ types, jobs: true, keepsDrafts: true });
       imports = openImports(company, { type });
       for (const { type: further } of types) await grantToStaff(company, further);
     });
@@ -43,6 +43,9 @@ export function everyRelationOf(type: RecordType, types: readonly TestType[] = [
         const isRequired = declaredField(child, link)?.required === true;
         const noun = isMessageKey(child.name) ? translate('cn', child.name) : child.name;
 
+        /** The child has to point to a part of this parent too, which has records and rules of its own. */
+        const isWhole = child.fields.some((field) => field.required && field.relation?.within?.field === link);
+
         /** Parts of one whole, where the child has to belong to the same. */
         const theWhole = async (): Promise<number> => {
           const whole = within && declaredField(child, within.field)?.relation?.to;
@@ -51,8 +54,8 @@ export function everyRelationOf(type: RecordType, types: readonly TestType[] = [
         const newParent = async () => create(parent, within ? { [within.theirs]: await theWhole() } : {});
         async function newChild(parentId: number, owner: PersonName = 'seller'): Promise<number> {
           const whole = within ? { [within.field]: await theWhole() } : {};
-          const id = await create(child, isField ? { ...whole, [link]: parentId } : {});
-          if (!isField) await set(child, id, link, parentId);
+          const id = await create(child, isField && !isWhole ? { ...whole, [link]: parentId } : {});
+          if (!isField || isWhole) await set(child, id, link, parentId);
           if (owner !== 'seller') await set(child, id, 'owner_user_id', company.people[owner].userId);
           return id;
         }
@@ -144,7 +147,7 @@ export function everyRelationOf(type: RecordType, types: readonly TestType[] = [
           it('does the same when an import is taken back', async () => {
             const { manager } = company.people;
             const title = `导入${(sheets += 1)}`;
-            const entity = await newEntity(company, parent, title, 'manager', 'name');
+            const entity = await newEntity(company, parent, title, 'manager', { by: 'name' });
             const fields = await ask<{ fieldName: string; name: string }[]>('field/queryField', { label: parent.code });
             const headings = Object.keys(entity).map(
               (own) => fields.find(({ fieldName }) => fieldName === own)?.name ?? '',
@@ -244,11 +247,12 @@ export function everyRelationOf(type: RecordType, types: readonly TestType[] = [
             ] as const)
               await set(type, id, 'owner_user_id', seller.userId);
             const act = await transfer('1,2,3');
+            const changed = `改过${parentId}的`;
             await ask(callPath(child, 'save'), {
-              entity: { [child.idKey]: near, [child.titleField]: '改过的' },
+              entity: { [child.idKey]: near, [child.titleField]: changed },
               field: [],
             });
-            expect(await undo(act)).toEqual({ undone: 1, kept: [{ id: near, title: '改过的' }] });
+            expect(await undo(act)).toEqual({ undone: 1, kept: [{ id: near, title: changed }] });
             expect(await ownerOf(child, near)).toBe(peer.userId);
           });
 
@@ -287,11 +291,8 @@ export function everyRelationOf(type: RecordType, types: readonly TestType[] = [
             const part = await create(parent, { [within.theirs]: await theWhole() });
             const owner = recordModule(declaredField(child, within.field)?.relation?.to ?? 0).type;
             const other = await create(owner);
-            const entity = {
-              ...(await newEntity(company, child, '不属于', 'seller')),
-              [within.field]: other,
-              [link]: part,
-            };
+            const given = { [within.field]: other, [link]: part };
+            const entity = await newEntity(company, child, '不属于', 'seller', { given });
             const refused = await call(callPath(child, 'save'), { entity, field: [] });
             expect([refused.code, refused.body['detail']]).toEqual([422, { fieldName: link }]);
             expect(refused.msg).toContain(`“${await titleOf(parent, part)}”不属于“${await titleOf(owner, other)}”`);

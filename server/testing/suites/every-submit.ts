@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Answer, type Company, type TestType } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
-import { newEntity, oneLine } from '#server/testing/new-entity.ts';
+import { lineOf, newEntity } from '#server/testing/new-entity.ts';
 import { grantToStaff } from '#server/testing/role-rights.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import { snakeCase } from '#shared/record/field.ts';
@@ -27,7 +27,7 @@ export function everySubmitOf(type: RecordType, types: readonly TestType[] = [])
   describe(`every submit of ${type.name}`, () => {
     let company: Company;
     beforeAll(async () => {
-      company = await openCompany({ types });
+      company = await openCompany({ types, keepsDrafts: true });
       for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
     });
     afterAll(() => company.close());
@@ -49,7 +49,7 @@ export function everySubmitOf(type: RecordType, types: readonly TestType[] = [])
       company.call(path, isForm ? inForm(body) : body, { as: company.people.seller, form: isForm });
     const newRecord = async (title = titleOf()): Promise<{ entity: Record<string, unknown>; body: object }> => ({
       entity: await newEntity(company, type, title, 'seller'),
-      body: { field: [], ...oneLine(type) },
+      body: { field: [], ...(await lineOf(company, type, 'seller')) },
     });
     const batchOf = async (id: number): Promise<string> =>
       String(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import { openCompany, type Answer, type Company, type TestType } from '#server/testing/company.ts';
 import { asker, designFields } from '#server/testing/conformance.ts';
-import { newEntity, oneLine } from '#server/testing/new-entity.ts';
+import { lineOf, newEntity } from '#server/testing/new-entity.ts';
 import { recordState } from '#server/testing/record-state.ts';
 import { grantToStaff, withLevels, withoutRight } from '#server/testing/role-rights.ts';
 import { declares } from '#server/testing/suites/declared-calls.ts';
@@ -20,7 +20,7 @@ export function everyUndoOf(type: RecordType, types: readonly TestType[] = []): 
   describe(`every undo of ${type.name}`, () => {
     let company: Company;
     beforeAll(async () => {
-      company = await openCompany({ types });
+      company = await openCompany({ types, keepsDrafts: true });
       for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       await designFields(company, type);
     });
@@ -30,7 +30,7 @@ export function everyUndoOf(type: RecordType, types: readonly TestType[] = []): 
     const newTitle = (): string => `记录${(names += 1)}`;
     async function create(): Promise<number> {
       const entity = await newEntity(company, type, newTitle(), 'seller');
-      const body = { entity, field: [], ...oneLine(type) };
+      const body = { entity, field: [], ...(await lineOf(company, type, 'seller')) };
       return (await asker(company)<Record<string, number>>(callPath(type, 'save'), body, 'seller'))[type.idKey] ?? 0;
     }
     const statesOf = (ids: readonly number[]) => Promise.all(ids.map((id) => recordState(company, type, id)));

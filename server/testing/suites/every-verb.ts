@@ -22,7 +22,7 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
     let company: Company;
     let imports: Imports;
     beforeAll(async () => {
-      company = await openCompany({ types, jobs: true });
+      company = await openCompany({ types, jobs: true, keepsDrafts: true });
       imports = openImports(company, { type });
       for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       await designFields(company, type);
@@ -192,7 +192,7 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
           'seller',
         );
         const { manager } = company.people;
-        const own = await newEntity(company, type, title, 'manager', 'name');
+        const own = await newEntity(company, type, title, 'manager', { by: 'name' });
         const entity = { ...own, ...requiredStarters(type) };
         const headings = Object.keys(entity).map(
           (key) => fields.find(({ fieldName }) => fieldName === key)?.name ?? '',

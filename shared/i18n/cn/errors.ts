@@ -53,6 +53,7 @@ export const errors = {
   'state.moved': '“{name}”已由{editor}于{time}改为“{from}”，不能再改为“{to}”',
   'state.refused': '{count}条记录不能执行“{action}”：{names}',
   'state.stage': '“{name}”不能从“{from}”改为“{to}”，该阶段属于其他分组',
+  'state.not_in_group': '请选择{name}，它须属于所选的分组',
   'state.reason': '请填写“{action}”的原因',
   'lines.too_many': '“{name}”最多{max}行，现有{count}行',
   'lines.value': '{name}：{reason}',

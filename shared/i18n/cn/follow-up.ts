@@ -34,11 +34,4 @@ export const followUp = {
   'follow_up.kind.call': '打电话',
   'follow_up.kind.message': '发短信',
   'follow_up.kind.visit': '上门拜访',
-  'mention.title': '提到我的',
-  'mention.open': '提到我的消息',
-  'mention.says': '{name}在{noun}「{title}」的跟进中提到了您',
-  'mention.unread': '未读',
-  'mention.more': '查看更多',
-  'mention.read_all': '全部标为已读',
-  'mention.empty': '还没有人在跟进中提到您',
 } as const;

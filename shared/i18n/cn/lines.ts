@@ -23,4 +23,13 @@ export const lines = {
   'lines.choose': '{name}：请从列表中选择“{text}”',
   'lines.after_save': '保存后计算',
   'lines.more_problems': '还有{count}处问题',
+  'lines.pick': '选择{name}',
+  'lines.pick_add': '添加 {count} 项',
+  'lines.groups': '类别',
+  'lines.all_groups': '全部类别',
+  'lines.cart': '已选清单',
+  'lines.cart_count': '已选 {count} 项',
+  'lines.cart_empty': '在上面的列表中勾选，选中的会列在这里',
+  'lines.cart_amount': '{name}的数量',
+  'lines.cart_remove': '移除{name}',
 } as const;

@@ -22,7 +22,6 @@ export const pickers = {
   'picker.no_more': '没有更多了',
   'picker.province': '请选择省份',
   'print.start': '打印',
-  'print.by': '{name} 打印于 {time}',
   'qr.share': '二维码',
   'qr.title': '扫码打开「{name}」',
   'qr.hint': '用手机扫码打开本页，需登录。',

@@ -1,6 +1,7 @@
 /** Messages of the record screens: list, form, detail. */
 export const screens = {
   'form.basic': '基本信息',
+  'form.choose_group': '请先选择分组',
   'form.added': '添加成功',
   'form.changed': '编辑成功',
   'form.assigned_on_save': '保存时自动编号',
@@ -68,6 +69,9 @@ export const screens = {
   'board.move': '移动{name}',
   'board.move_to': '移到{name}',
   'board.more': '加载更多',
+  'board.left': '还有{count}个',
+  'board.create': '在「{name}」中新建',
+  'board.drop': '放到这里',
   'columns.freeze': '固定{name}',
   'scene.bar': '场景',
   'scene.is_default': '默认场景',

@@ -29,6 +29,7 @@ export const todo = {
   'todo.mark': '标记已跟进',
   'todo.mark_one': '将「{name}」标记为已跟进？',
   'todo.mark_many': '将这 {count} 条标记为已跟进？',
+  'todo.nothing_hint': '现在没有要处理的',
   'todo.none_allowed': '您没有线索或客户的查看权限，暂无待办',
   'history.marked_followed': '将{noun}标记为已跟进',
   'queue.start': '开始今日跟进',

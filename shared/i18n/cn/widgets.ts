@@ -145,5 +145,11 @@ export const widgets = {
   'import.check.known': '{name}已存在',
   'import.check.twice': '与上面的行重复',
   'import.check.repaired': '「{from}」已改为「{to}」',
+  'import.result.taken': '{count}条',
+  'import.result.seconds': '用时{count}秒',
+  'import.result.minutes': '用时{count}分钟',
+  'import.result.failed': '{count}条没有导入',
+  'import.result.failed_hint': '下载后改好，可以直接再导入该文件',
+  'import.result.undo_hint': '30天内可整批撤销，之后改过的记录会保留。',
   'import.dialog.again': '继续导入',
 } as const;

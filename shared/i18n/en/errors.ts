@@ -53,6 +53,7 @@ export const errors = {
   'state.moved': '{editor} already changed “{name}” to “{from}” at {time}; it can’t become “{to}” any more',
   'state.refused': '“{action}” isn’t possible for {count, plural, one {# record} other {# records}}: {names}',
   'state.stage': '“{name}” can’t go from “{from}” to “{to}”, which is a stage of another group',
+  'state.not_in_group': 'Choose a {name} that belongs to the selected group',
   'state.reason': 'Give a reason for “{action}”',
   'record.closed': '“{name}” can no longer be edited ({kind})',
   'field.relevant': '“{name}” is mapped to a customer field of a different type',

@@ -36,11 +36,4 @@ export const followUp = {
   'follow_up.kind.call': 'Phone call',
   'follow_up.kind.message': 'Text message',
   'follow_up.kind.visit': 'Visit',
-  'mention.title': 'Mentions',
-  'mention.open': 'Follow-ups that mention you',
-  'mention.says': '{name} mentioned you in a follow-up on the {noun, lower} “{title}”',
-  'mention.unread': 'Unread',
-  'mention.more': 'Show more',
-  'mention.read_all': 'Mark all as read',
-  'mention.empty': 'No mentions yet',
 } as const satisfies Record<keyof typeof chinese, string>;

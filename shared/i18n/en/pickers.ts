@@ -23,7 +23,6 @@ export const pickers = {
   'picker.no_more': 'No more contacts',
   'picker.province': 'Choose a province',
   'print.start': 'Print',
-  'print.by': 'Printed by {name}, {time}',
   'qr.share': 'QR code',
   'qr.title': 'Scan to open {name}',
   'qr.hint': 'Scan with a phone to open this page there. You’ll need to log in.',

@@ -14,7 +14,7 @@ export const record = {
   'children.some': '{count} {noun}',
   'children.named': '{count} {noun} ({names})',
   'children.other': 'other data that depends on it',
-  'history.unlinked': 'the link went with the deleted record',
+  'history.unlinked': 'the link was removed with the deleted record',
   'history.line_added': 'added the line “{line}”',
   'history.line_removed': 'removed the line “{line}”',
   'history.line_changed': 'changed {field} of the line “{line}” from {from} to {to}',

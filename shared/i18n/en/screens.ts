@@ -2,6 +2,7 @@ import type { screens as chinese } from '#shared/i18n/cn/screens.ts';
 
 export const screens = {
   'form.basic': 'Basic information',
+  'form.choose_group': 'Choose a group first',
   'form.added': 'Created',
   'form.changed': 'Saved',
   'form.assigned_on_save': 'Assigned on save',
@@ -69,6 +70,9 @@ export const screens = {
   'board.move': 'Move {name}',
   'board.move_to': 'Move to {name}',
   'board.more': 'Load more',
+  'board.left': '{count} more',
+  'board.create': 'Add to {name}',
+  'board.drop': 'Drop here',
   'columns.freeze': 'Freeze {name}',
   'scene.bar': 'Views',
   'scene.is_default': 'Default view',

@@ -30,6 +30,7 @@ export const todo = {
   'todo.mark': 'Mark as followed up',
   'todo.mark_one': 'Mark “{name}” as followed up?',
   'todo.mark_many': 'Mark these {count} records as followed up?',
+  'todo.nothing_hint': 'Nothing needs attention here right now',
   'todo.none_allowed': 'You can’t view leads or customers, so you have no to-dos here',
   'history.marked_followed': 'marked the {noun} as followed up',
   'queue.start': 'Start follow-up queue',

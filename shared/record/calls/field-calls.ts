@@ -13,6 +13,8 @@ const stateOption = z.object({
   value: z.union([z.string(), z.int()]),
   colour: z.enum(stateColours).optional(),
   group: z.union([z.string(), z.int()]).optional(),
+  /** Reasons for it that the company has set up. */
+  reasons: z.array(z.string()).optional(),
 });
 export type StateOption = z.infer<typeof stateOption>;
 
@@ -25,8 +27,8 @@ export const formField = z.object({
   formType: z.string(),
   inputTips: z.string(),
   options: z.string(),
-  /** Plain strings, or `{name, value}`. */
-  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  /** Plain strings, or states. */
+  setting: z.array(z.union([z.string(), stateOption])),
   isUnique: flag,
   /** 1 = required (R9.3). */
   isNull: flag,
@@ -38,13 +40,15 @@ export const formField = z.object({
   disabled: flag,
   relation: z.string().nullable(),
   companionOf: z.string().nullable(),
+  /** Of stages: the field that chooses their group. */
+  groupField: z.string().optional(),
   /** 1 = only amounts above 0. */
   positive: flag.optional(),
   /** Bounds of a percentage, both inclusive, when declared. */
   range: z.object({ least: z.string(), most: z.string() }).optional(),
-  /** 1 = computed by the server from other fields, never written. */
+  /** 1 = computed from other fields, never written. */
   computed: flag.optional(),
-  /** 1 = masked: a text replaces the value and cannot be edited. */
+  /** 1 = masked: a text replaces the value. */
   masked: flag.optional(),
   /**
    * For a field that numbers its records; `next` is the number that a new one would get now, `onSave` that it will get
@@ -87,7 +91,6 @@ const headChoice = z.object({ id: z.string(), name: z.string(), frozen: flag });
 const ofScene = { sceneId: optionalId, arranged: optionalFlag };
 const sceneIds = { sceneId: 'scene' } as const;
 
-/** A filterable field with its operators. */
 export const filterField = z.object({
   fieldName: z.string(),
   name: z.string(),
@@ -114,7 +117,6 @@ const rollupDraft = z.object({
 });
 export type RollupDraft = z.output<typeof rollupDraft>;
 
-/** The stored roll-up, with the current field names in its conditions. */
 const rollupOnWire = z.object({
   label: z.int(),
   relation: z.string(),

@@ -27,6 +27,9 @@ const pastedCell = z.object({
 });
 export type PastedCell = z.output<typeof pastedCell>;
 
+/** Sums of number fields, as text with all decimals. */
+const sums = z.array(z.object({ fieldName: z.string(), name: z.string(), sum: z.string() }));
+
 const boardColumn = (type: RecordType) =>
   z.object({
     /** Option of the field; '' for records without one. */
@@ -35,6 +38,8 @@ const boardColumn = (type: RecordType) =>
     totalRow: z.int(),
     /** 0 when counting stopped at 10,001. */
     totalExact: flag,
+    /** Over all its rows; none where these were not all counted. */
+    sums,
     /** The first rows, as in the list. */
     list: z.array(recordRow(type)),
   });
@@ -87,14 +92,13 @@ export function toolCalls(type: RecordType) {
       ids: { sceneId: 'reference' },
       input: listQuery,
       output: z.object({
-        /** Sums as text with all decimals. */
-        sums: z.array(z.object({ fieldName: z.string(), name: z.string(), sum: z.string() })),
+        sums,
         /** 0 = there may be rows that the caller does not see: the sums cover the visible part only. */
         isComplete: flag,
       }),
       codes: ['filter.field'],
     }),
-    /** The list grouped by the options of one field, each with its count and first rows. */
+    /** The list grouped by the options of one field, each with its count, sums and first rows. */
     board: endpoint({
       path: at('board'),
       access: permissionOf(type, 'index'),

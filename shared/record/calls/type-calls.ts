@@ -4,6 +4,7 @@ import { recordCalls } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recycleCalls } from '#shared/record/calls/recycle-calls.ts';
 import { relationCalls } from '#shared/record/relations/relation-calls.ts';
+import { typePrintCalls } from '#shared/record/printing/print-calls.ts';
 import { toolCalls } from '#shared/record/calls/tool-calls.ts';
 
 /** The calls that a record type can have by its declaration alone; those of what it cannot do have no route (`type-routes.ts`). */
@@ -15,6 +16,7 @@ export const typeCalls = (type: RecordType) => {
     ...toolCalls(type),
     ...recycleCalls(type),
     ...mergeCalls(type),
+    ...typePrintCalls(type),
     ...relationCalls(type, record.read),
   };
 };

@@ -28,6 +28,7 @@ const usualPaths = {
   merge: 'merge',
   similar: 'querySimilar',
   childCounts: 'queryChildCounts',
+  print: 'generatePDF',
 } as const;
 export type NamedCall = keyof typeof usualPaths;
 

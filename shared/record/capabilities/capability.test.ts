@@ -66,12 +66,17 @@ const toCome: readonly Pick<RecordType, 'module' | 'family' | 'can' | 'paths' | 
   {
     module: 'contract',
     family: 'CrmContract',
-    can: ['delete', 'followUps', 'transfer', 'team', 'export'],
+    can: ['delete', 'followUps', 'transfer', 'team', 'export', 'board', 'print'],
     paths: { save: 'saveAndUpdate' },
     rights: { excelimport: 'teamsave' },
     sheets: { template: 'downloadSheet', team: 'uploadExcelTeam' },
   },
-  { module: 'receivables', family: 'CrmReceivables', can: ['delete', 'export'], paths: { save: 'saveOrUpdate' } },
+  {
+    module: 'receivables',
+    family: 'CrmReceivables',
+    can: ['delete', 'export', 'board', 'print'],
+    paths: { save: 'saveOrUpdate' },
+  },
   { module: 'receivables', family: 'Crm/ReceivablesPlan', can: ['delete'], paths: { save: 'saveAndUpdate' } },
   {
     module: 'arrear',
@@ -92,7 +97,8 @@ const toCome: readonly Pick<RecordType, 'module' | 'family' | 'can' | 'paths' | 
 it.each(toCome.map((one) => [one.family, one] as const))('%s: has the rights of what it will do', (family, more) => {
   const { pool: _pool, ...plain } = contactsType;
   const type: RecordType = { ...plain, ...more };
-  const { save, read } = typeCalls(type);
+  const { save, read, print } = typeCalls(type);
+  if (can(type, 'print')) expect([print.path, print.access]).toEqual([`${family}/generatePDF`, read.access]);
   expect(save.path).toBe(`${family}/${more.paths?.save ?? 'addOrUpdate'}`);
   expect(read.access).toBe(`crm:${more.module}:${more.rights?.read ?? 'read'}`);
   if (more.sheets) expect(bulkSheetCalls({ ...type, sheets: more.sheets }).kinds).toEqual(['team']);

@@ -17,6 +17,8 @@ export const capabilityRights = {
   duplicates: null,
   /** The list by the options of a field. */
   board: null,
+  /** Documents by a call of its own; records of every type can be printed. */
+  print: null,
 } as const;
 export type Capability = keyof typeof capabilityRights;
 

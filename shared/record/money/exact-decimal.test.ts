@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { compared, percentOff, productOf, sumOf, toCents, withoutPercent } from '#shared/record/money/exact-decimal.ts';
+import {
+  compared,
+  percentOff,
+  plainSum,
+  productOf,
+  sumOf,
+  toCents,
+  withoutPercent,
+} from '#shared/record/money/exact-decimal.ts';
 
 describe('exact decimals', () => {
   it.each([
@@ -17,6 +25,8 @@ describe('exact decimals', () => {
 
   it('add and multiply where floats go wrong', () => {
     expect(sumOf(['0.1', '0.2', ''])).toBe('0.30');
+    expect(plainSum(['0.1', '0.2', '', '-0.3'])).toBe('0');
+    expect(plainSum(['0.125', '2'])).toBe('2.125');
     expect(productOf('1.15', '3')).toBe('3.45');
     expect(productOf('9999999999.99', '999999999999.9999')).toBe('9999999999989999000000.00');
   });

@@ -24,6 +24,10 @@ export function plainCents(written: unknown): string | null {
 export const sumOf = (values: readonly string[]): string =>
   text(values.reduce((sum, value) => sum.plus(exact(value)), exact('')));
 
+/** The exact sum as plain text, with the decimals it has. */
+export const plainSum = (values: readonly string[]): string =>
+  unsignedZero(values.reduce((sum, value) => sum.plus(exact(value)), exact('')).toFixed());
+
 /** Rounded once, after the exact product. */
 export const productOf = (left: string, right: string): string => text(exact(left).times(exact(right)));
 

@@ -1,7 +1,8 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import type { FixedField, RecordType, RelationField, TreeField } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType, RelationField, RowField, TreeField } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { relatedKey, relatedName } from '#shared/record/relations/relation.ts';
+import { rowTableOf } from '#shared/record/relations/row-table.ts';
 
 /** A column by which records of a type refer to another one. */
 export interface ChildRelation {
@@ -30,10 +31,10 @@ export const childrenLabel = ({ type, relation }: Pick<ChildRelation, 'type' | '
   relation.label ?? (`${type.name}.many` as MessageKey);
 
 /** The field behind a key of a name on rows or filters, such as `customerName` or `customer_name`. */
-export const fieldNamed = (type: RecordType, name: string): RelationField | TreeField | undefined =>
+export const fieldNamed = (type: RecordType, name: string): RelationField | TreeField | RowField | undefined =>
   type.fields.find(
-    (field: FixedField): field is RelationField | TreeField =>
-      (field.relation !== undefined || field.tree !== undefined) &&
+    (field: FixedField): field is RelationField | TreeField | RowField =>
+      (field.relation !== undefined || rowTableOf(field) !== undefined) &&
       [relatedName(field), relatedKey(field)].includes(name),
   );
 

@@ -28,8 +28,15 @@ export interface Relation {
   readonly visibleWith?: VisibleWith;
   /** The parent must belong to the record in another field of the child. */
   readonly within?: Within;
-  /** Initial field values of a child created from its parent, each copied from a field of the parent. */
+  /**
+   * Initial field values of a child created from its parent, each copied from a field of the parent; for a field of lines,
+   * what the server takes of the record (`LineDeclaration.kept`).
+   */
   readonly copies?: Readonly<Record<string, string>>;
+  /** Only records with this value in a field are offered, such as products on the shelf or contracts in force. */
+  readonly offers?: { readonly field: string; readonly is: string };
+  /** A child created from its parent begins with the parent's lines, as far as both have the same fields. */
+  readonly copiesLines?: true;
   /** How the parent's screens call such children; default the plural of the type. */
   readonly label?: MessageKey;
   /** Button in the form of a new parent that continues with a child. */

@@ -31,12 +31,14 @@ export function lockedAmong(
   const locking = stateColumns(type).flatMap((column) => {
     const state = declaredState(column, previous[column.column]);
     const locks = state?.isClosed ? 'all' : state?.locks;
-    return state === undefined || locks === undefined ? [] : [{ column, state, locks }];
+    return state === undefined || (locks === undefined && !state.locksStates) ? [] : [{ column, state, locks }];
   });
   if (locking.length === 0) return [];
   return changed.flatMap((fieldName): LockedField[] => {
     const host = type.fields.find((field) => field.fieldName === fieldName)?.companionOf;
-    const found = locking.find(({ locks }) => isLocked(type, locks, host ?? fieldName));
+    const found = locking.find(
+      ({ locks, state }) => isLocked(type, locks ?? [], host ?? fieldName) || state.locksStates?.includes(fieldName),
+    );
     return found ? [{ fieldName, column: found.column, state: found.state }] : [];
   });
 }

@@ -22,6 +22,8 @@ export interface StateValue {
   readonly kind: StateKind;
   readonly colour: StateColour;
   readonly locks?: Locks;
+  /** Further columns of states that it locks. */
+  readonly locksStates?: readonly string[];
   /** Has a system scene, which clients know by this name. */
   readonly scene?: string;
   /**
@@ -50,6 +52,13 @@ export interface StageTable {
 /** The reason required: one of a list, free text, or both. */
 export interface ReasonInput {
   readonly options: readonly { readonly value: string; readonly label: MessageKey }[];
+  /** Names of a table that are options too, those for the target state, in the order of `placeColumn`. */
+  readonly rows?: {
+    readonly table: string;
+    readonly nameColumn: string;
+    readonly stateColumn: string;
+    readonly placeColumn: string;
+  };
   readonly isRequired?: true;
 }
 
@@ -94,6 +103,8 @@ export interface StateColumn {
   readonly formType?: string;
   /** Name of the call that changes it, below the family of the type; default `changeState`. */
   readonly path?: string;
+  /** For stages: forms ask for the stage, and a save enters it by this transition. */
+  readonly inForms?: { readonly formType: string; readonly transition: string };
   /** Changed by this process through `driveState`, not by people. */
   readonly driver?: 'approval';
 }
@@ -105,8 +116,9 @@ export interface HasStates {
 
 export const stateColumns = ({ states = [] }: HasStates): readonly StateColumn[] => states;
 
-export const isStaged = (column: StateColumn): column is StateColumn & { readonly values: StageTable } =>
-  !Array.isArray(column.values);
+export type StagedColumn = StateColumn & { readonly values: StageTable };
+
+export const isStaged = (column: StateColumn): column is StagedColumn => !Array.isArray(column.values);
 
 /** The declared states of a column; none for stages. */
 export const declaredStates = (column: StateColumn): readonly StateValue[] =>

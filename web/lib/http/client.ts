@@ -3,6 +3,7 @@ import { readAnswer, readFile, type FileAnswer } from '#web/lib/http/answer.ts';
 import { CallError, isCallError } from '#web/lib/http/call-error.ts';
 import { releaseKey, takeKey } from '#web/lib/http/idempotency.ts';
 import { transmit, type Transmission } from '#web/lib/http/transport.ts';
+import { textOf } from '#web/lib/i18n/i18n.ts';
 import { withIdentity } from '#web/lib/session/confirm-identity.ts';
 import { renew, usableToken } from '#web/lib/session/renewal.ts';
 import { announceEnd } from '#web/lib/session/session-end.ts';
@@ -86,10 +87,15 @@ async function perform<T>(
   } catch (error) {
     if (!isCallError(error)) throw error;
     if (isSessionEnd(endpoint, error)) announceEnd(error.status === 401 ? 'refused' : 'revoked');
-    else if (options.quiet !== true && error.fault !== 'aborted' && error.msg !== '') announceError(error.msg);
+    else if (options.quiet !== true && error.fault !== 'aborted' && error.msg !== '')
+      announceError(aboutFile(transmission.file, error.msg));
     throw error;
   }
 }
+
+/** A refused file is named: it may have been one of several, or have been chosen a while ago. */
+const aboutFile = (file: Blob | undefined, reason: string): string =>
+  file instanceof File ? textOf('widget.file_refused', { name: file.name, reason }) : reason;
 
 async function exchange<T>(endpoint: Endpoint, input: object, transmission: Transmission, read: Read<T>): Promise<T> {
   const idempotencyKey = takeKey(endpoint, input, transmission.file);

@@ -26,8 +26,11 @@ const longest = 86_400_000;
 const most = 600_000;
 const mostOfOne = 200_000;
 const mostAnswers = 60;
-/** Milliseconds from an answer until it is written, so that a page that loads is not held up. */
-const pause = 1000;
+/**
+ * Milliseconds from the last answer until they are written, when the page rests: half a megabyte at once would hold up who
+ * types. Who leaves before has them written by that.
+ */
+const pause = 3000;
 /** The age of what is shown from the last visit: older than fresh, so that it is asked for again when it is shown. */
 const stale = 1;
 
@@ -71,6 +74,10 @@ export function openKeptAnswers(keeping: Keeping) {
       if (timer !== undefined) write();
       timer = undefined;
     };
+    const flushAtRest = () => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(flush, { timeout: pause });
+      else flush();
+    };
     const note = (query: Query) => {
       const { queryHash: hash, queryKey: key, state } = query;
       if (isRefused(query)) {
@@ -81,10 +88,11 @@ export function openKeptAnswers(keeping: Keeping) {
         earlier.delete(hash);
         answers.set(hash, { key, data: state.data, at: state.dataUpdatedAt });
       }
-      timer ??= setTimeout(flush, pause);
+      clearTimeout(timer);
+      timer = setTimeout(flushAtRest, pause);
     };
     const stop = client.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && isKept(pathOf(query.queryKey))) note(query);
+      if (type === 'updated' && isKept(pathOf(query.queryKey)) && !isSearched(query.queryKey)) note(query);
     });
     return () => {
       stop();
@@ -129,6 +137,10 @@ function keptText({ userId, version }: Keeping, answers: ReadonlyMap<string, Kep
 }
 
 const pathOf = (key: readonly unknown[]): string => String(key[0]);
+
+/** What was searched for is not what a page begins with. */
+const isSearched = ([, input]: readonly unknown[]): boolean =>
+  (input as { readonly search?: unknown } | null | undefined)?.search !== undefined;
 
 /** The server has answered, and not with what was asked for. */
 const isRefused = ({ state: { status, error } }: Query): boolean =>

@@ -1,7 +1,8 @@
-import { ApartmentOutlined, AuditOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, AuditOutlined, PrinterOutlined } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { useRequestTotal } from '#web/modules/admin/requests/request-count.ts';
 import type { Page } from '#web/modules/page.ts';
+import { templateAddress } from '#web/record/print/template-address.ts';
 
 /** Administration: employees and departments. */
 export const adminPages: readonly Page[] = [
@@ -23,5 +24,14 @@ export const adminPages: readonly Page[] = [
     icon: AuditOutlined,
     useBadge: useRequestTotal,
     page: lazyPage(() => import('#web/modules/admin/requests/requests-panel.tsx'), 'RequestsPanel'),
+  },
+  {
+    path: templateAddress,
+    area: 'manage',
+    needs: ['manage', 'crm', 'setting'],
+    title: 'page.templates',
+    help: 'help.templates',
+    icon: PrinterOutlined,
+    page: lazyPage(() => import('#web/modules/admin/templates/templates-page.tsx'), 'TemplatesPage'),
   },
 ];

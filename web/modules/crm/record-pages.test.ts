@@ -9,7 +9,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 
 /** Every declared type, with or without a page. */
 async function declaredTypes(): Promise<RecordType[]> {
-  const modules = await Promise.all(globSync('shared/crm/*-type.ts').map((path) => import(resolve(path))));
+  const modules = await Promise.all(globSync('shared/crm/**/*-type.ts').map((path) => import(resolve(path))));
   return modules.flatMap((module: object) => Object.values(module).filter(isType));
 }
 

@@ -1,10 +1,24 @@
-import { BulbOutlined, ContactsOutlined, IdcardOutlined, SendOutlined, ShoppingOutlined } from '@ant-design/icons';
+import {
+  AccountBookOutlined,
+  BulbOutlined,
+  ContactsOutlined,
+  FileProtectOutlined,
+  FundOutlined,
+  IdcardOutlined,
+  ScheduleOutlined,
+  SendOutlined,
+  ShoppingOutlined,
+} from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import type { PartOfNew, PickColumn } from '#web/record/picker/pickable.ts';
 import { contactsType, keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { productType, shelfField, unitField } from '#shared/crm/product-type.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
+import { productType, shelfField, unitField } from '#shared/crm/products/product-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -112,6 +126,66 @@ export const recordPages = [
         ],
       },
     ],
+  },
+  {
+    type: opportunityType,
+    path: '/crm/business',
+    title: 'page.opportunities',
+    help: 'help.opportunities',
+    isFrequent: true,
+    icon: FundOutlined,
+    picker: {
+      place: 40,
+      columns: [
+        { key: 'businessName', label: 'crm_business.business_name' },
+        { key: 'money', label: 'crm_business.money' },
+        { key: 'customerName', label: 'crm_business.customer_id' },
+        { key: 'typeName', label: 'crm_business.type_id' },
+        { key: 'statusName', label: 'crm_business.status_name' },
+      ],
+    },
+  },
+  {
+    type: contractType,
+    path: '/crm/contract',
+    title: 'page.contracts',
+    help: 'help.contracts',
+    isFrequent: true,
+    icon: FileProtectOutlined,
+    picker: {
+      place: 50,
+      columns: [
+        { key: 'num', label: 'crm_contract.num' },
+        { key: 'name', label: 'crm_contract.name' },
+        { key: 'customerName', label: 'crm_contract.customer_id' },
+        { key: 'money', label: 'crm_contract.money' },
+        { key: 'startTime', label: 'crm_contract.start_time' },
+        { key: 'endTime', label: 'crm_contract.end_time' },
+      ],
+    },
+  },
+  {
+    type: receivableType,
+    path: '/crm/money',
+    title: 'page.receivables',
+    help: 'help.receivables',
+    icon: AccountBookOutlined,
+    picker: {
+      place: 80,
+      columns: [
+        { key: 'number', label: 'crm_receivables.number' },
+        { key: 'contractName', label: 'crm_contract.name' },
+        { key: 'money', label: 'crm_receivables.money' },
+        { key: 'contract_money', label: 'crm_contract.money' },
+      ],
+    },
+  },
+  {
+    type: planType,
+    path: '/crm/plan',
+    title: 'page.plans',
+    help: 'help.plans',
+    icon: ScheduleOutlined,
   },
   {
     type: productType,

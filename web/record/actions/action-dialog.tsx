@@ -1,9 +1,9 @@
-import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ChosenRows } from '#web/record/actions/chosen-rows.tsx';
 import type { ActionAnswer, ActionDialogProps } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 /** The shared frame of action dialogs: the records, the choices, and one confirm button. */
 export function ActionDialog({
@@ -34,7 +34,7 @@ export function ActionDialog({
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={title}
@@ -52,6 +52,6 @@ export function ActionDialog({
     >
       <ChosenRows rows={rows} />
       {children}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/actions/operations-dialog.module.css';
 import { takeBack } from '#web/record/actions/undo-action.ts';
 import { ImportHistory } from '#web/record/import/import-history.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { Moment } from '#web/ui/values/moment.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
@@ -16,14 +17,14 @@ const perPage = 10;
 export function OperationsDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   return (
-    <Modal open width={640} title={text('undo.title')} footer={null} onCancel={onClose}>
+    <Dialog open width={640} title={text('undo.title')} footer={null} onCancel={onClose}>
       <Tabs
         items={[
           { key: 'acts', label: text('undo.acts'), children: <Operations /> },
           { key: 'imports', label: text('undo.imports'), children: <ImportHistory /> },
         ]}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,19 +1,16 @@
 import { Checkbox, Radio, Select } from 'antd';
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
 import { ActionField } from '#web/record/actions/action-field.tsx';
 import { powerOptions } from '#web/record/actions/power-options.ts';
-import { RecordTypesContext } from '#web/record/record-types.ts';
+import { useAlong } from '#web/record/actions/use-along.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import type { ActionDialogProps } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
-import { childRelations, childrenLabel } from '#shared/record/relations/child-relations.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
-import { capitalised } from '#shared/text/capitalised.ts';
 
 const leaves = 1;
 const stays = 2;
@@ -74,20 +71,11 @@ export function TransferDialog({
         <ActionField label={text('record_action.transfer_along')}>
           <Checkbox.Group
             value={[...taken]}
-            options={along.map(({ changeType, label }) => ({ value: changeType, label: capitalised(text(label)) }))}
+            options={along.map(({ changeType, label }) => ({ value: changeType, label }))}
             onChange={setTaken}
           />
         </ActionField>
       )}
     </ActionDialog>
   );
-}
-
-/** Child types that can be transferred with the records: their wire numbers and names. */
-function useAlong(type: RecordType) {
-  const types = use(RecordTypesContext).map((known) => known.type);
-  return childRelations(types, type.code).flatMap((child) => {
-    const { onTransfer, changeType } = child.relation;
-    return onTransfer === 'follow' && changeType !== undefined ? [{ changeType, label: childrenLabel(child) }] : [];
-  });
 }

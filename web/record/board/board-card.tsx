@@ -1,4 +1,6 @@
 import styles from '#web/record/board/record-board.module.css';
+import type { Chip } from '#web/record/cells/chip.ts';
+import { RowFlags } from '#web/record/states/row-flags.tsx';
 import { cellOf } from '#web/record/cells/row-cell.tsx';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import type { Row } from '#web/record/row.ts';
@@ -7,6 +9,7 @@ import type { ListHead } from '#shared/record/calls/field-calls.ts';
 
 interface CardProps {
   readonly row: Row;
+  readonly flags: readonly Chip[];
   /** The columns of the list, without the name and the field that the board is grouped by. */
   readonly heads: readonly ListHead[];
 }
@@ -14,7 +17,7 @@ interface CardProps {
 const mostChips = 1;
 
 /** What a card says below its name: options and amounts, when the next contact is, and whose it is. */
-export function CardFacts({ row, heads }: CardProps) {
+export function CardFacts({ row, flags, heads }: CardProps) {
   const firstOf = (look: 'chip' | 'number') =>
     heads
       .filter((head) => pageTypeOf(head).look === look)
@@ -33,6 +36,7 @@ export function CardFacts({ row, heads }: CardProps) {
         </span>
       ))}
       {next && cellOf(next, row)}
+      <RowFlags flags={flags} />
       {owner !== '' && (
         <span className={styles['owner']} title={owner}>
           <Avatar name={owner} size={22} />

@@ -10,9 +10,12 @@ import { useActions } from '#web/record/actions/use-actions.tsx';
 import { tellDone } from '#web/record/actions/undo-action.ts';
 import styles from '#web/record/board/record-board.module.css';
 import { CardFacts } from '#web/record/board/board-card.tsx';
+import { BoardDrops } from '#web/record/board/board-drops.tsx';
 import { cardMoves } from '#web/record/board/card-moves.ts';
+import { LaneHead } from '#web/record/board/lane-head.tsx';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import type { queryOf } from '#web/record/list/list-state.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { hueOf } from '#web/ui/values/hue-of.ts';
 import { toast } from '#web/ui/feedback.tsx';
@@ -29,6 +32,8 @@ interface BoardProps {
   readonly groupField: string;
   readonly query: ReturnType<typeof queryOf>;
   readonly onOpen: (id: number) => void;
+  /** Begins a record with these values; absent where none may be created. */
+  readonly onCreate?: ((initial: FormValues) => void) | undefined;
 }
 
 /** The line below the name of a column has the hue of its option. */
@@ -46,12 +51,20 @@ interface Target {
   readonly name: string;
 }
 
+interface Counted {
+  readonly totalRow: number;
+  readonly totalExact: number;
+}
+
+const countOf = ({ totalRow, totalExact }: Counted): string =>
+  totalExact === 1 ? totalRow.toLocaleString('en') : '10,000+';
+
 /** Cards that a column shows first, and how many more each time. */
 const step = 20;
 const most = 100;
 
-/** A list as a board: a column for each option, counted by the server. Moving a card changes the field or the state. */
-export function RecordBoard({ screen, heads, groupField, query, onOpen }: BoardProps) {
+/** A list as a board: a lane for each option, counted and added up by the server. Moving a card changes the field or the state. */
+export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate }: BoardProps) {
   const text = useText();
   const may = useMay();
   const { type, calls } = screen;
@@ -70,7 +83,16 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen }: BoardP
   const options = columns.data?.find(({ fieldName }) => fieldName === groupField)?.setting ?? [];
   const { isMovable, stateMove } = cardMoves(screen, groupField, { may, mayEdit, options });
   const acts = useActions(screen, () => undefined);
+  const drops = (row: Row) => acts.offered([row]).filter(({ key }) => screen.boardDrops.includes(key));
   const [dragged, setDragged] = useState<{ readonly row: Row; readonly from: string } | null>(null);
+  /** The lane that the dragged card is over. */
+  const [over, setOver] = useState<string | number | null>(null);
+  const endDrag = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  // a state begins where its transitions say
+  const isFilledIn = field !== undefined && field.disabled !== 1;
   const move = async (row: Row, from: string, { value, name }: Target) => {
     const found = stateMove(row, value);
     if (found === null) {
@@ -99,23 +121,40 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen }: BoardP
               className={styles['column']}
               aria-label={column.name}
               style={laneStyle(column.name, columns)}
-              onDragOver={(event) => dragged && event.preventDefault()}
+              onDragOver={(event) => {
+                if (!dragged) return;
+                event.preventDefault();
+                setOver(column.value);
+              }}
               onDrop={() => {
                 if (dragged && !column.list.includes(dragged.row)) void move(dragged.row, dragged.from, column);
-                setDragged(null);
+                endDrag();
               }}
             >
-              <h2>
-                {column.name}
-                <span>{column.totalExact === 1 ? column.totalRow.toLocaleString('en') : '10,000+'}</span>
-              </h2>
+              <LaneHead
+                name={column.name}
+                count={countOf(column)}
+                sums={column.sums}
+                heads={beside}
+                onCreate={
+                  onCreate && isFilledIn && column.value !== ''
+                    ? () => onCreate({ [field.fieldName]: column.value })
+                    : undefined
+                }
+              />
+              {screen.Lane && <screen.Lane query={asked} value={column.value} />}
               <ul>
+                {dragged && over === column.value && !column.list.includes(dragged.row) && (
+                  <li className={styles['slot']} aria-hidden>
+                    {text('board.drop')}
+                  </li>
+                )}
                 {column.list.map((row) => (
                   <li
                     key={idOf(type, row)}
                     draggable={isMovable(row)}
                     onDragStart={() => setDragged({ row, from: column.name })}
-                    onDragEnd={() => setDragged(null)}
+                    onDragEnd={endDrag}
                   >
                     <a
                       href={`?rowId=${idOf(type, row)}`}
@@ -127,18 +166,25 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen }: BoardP
                     >
                       {String(row['name'] ?? '')}
                     </a>
-                    <CardFacts row={row} heads={beside} />
+                    <CardFacts row={row} flags={screen.flags(row)} heads={beside} />
                     {isMovable(row) && (
                       <Dropdown
                         trigger={['click']}
                         menu={{
-                          items: columns
-                            .filter((other) => other !== column && stateMove(row, other.value) !== null)
-                            .map((other) => ({
-                              key: String(other.value),
-                              label: text('board.move_to', { name: other.name }),
-                              onClick: () => void move(row, column.name, other),
+                          items: [
+                            ...columns
+                              .filter((other) => other !== column && stateMove(row, other.value) !== null)
+                              .map((other) => ({
+                                key: String(other.value),
+                                label: text('board.move_to', { name: other.name }),
+                                onClick: () => void move(row, column.name, other),
+                              })),
+                            ...drops(row).map((act) => ({
+                              key: act.key,
+                              label: text(act.label),
+                              onClick: () => acts.start(act, [row]),
                             })),
+                          ],
                         }}
                       >
                         <Button
@@ -155,11 +201,22 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen }: BoardP
               </ul>
               {column.totalRow > column.list.length && column.list.length < most && (
                 <Button type="text" block onClick={() => setLimit(Math.min(most, limit + step))}>
-                  {text('board.more')}
+                  {column.totalExact === 1
+                    ? text('board.left', { count: column.totalRow - column.list.length })
+                    : text('board.more')}
                 </Button>
               )}
             </section>
           ))}
+          {dragged && (
+            <BoardDrops
+              drops={drops(dragged.row)}
+              onDrop={(act) => {
+                acts.start(act, [dragged.row]);
+                setDragged(null);
+              }}
+            />
+          )}
           {acts.dialog}
         </div>
       )}

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
@@ -6,6 +5,7 @@ import { refreshAll } from '#web/record/actions/undo-action.ts';
 import { BulkSheetResult } from '#web/record/bulk-sheets/bulk-sheet-result.tsx';
 import { BulkSheetSetup } from '#web/record/bulk-sheets/bulk-sheet-setup.tsx';
 import { offeredKinds } from '#web/record/bulk-sheets/offered-kinds.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import type { BulkSheetAnswer, BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 
@@ -24,7 +24,7 @@ export function BulkSheetDialog({ calls, onClose }: BulkSheetDialogProps) {
     if (done.operationId !== null) void refreshAll();
   };
   return (
-    <Modal
+    <Dialog
       open
       title={text('bulk_sheet.dialog.title')}
       width={760}
@@ -44,6 +44,6 @@ export function BulkSheetDialog({ calls, onClose }: BulkSheetDialogProps) {
       ) : (
         <BulkSheetSetup calls={calls} kinds={kinds} onClose={onClose} onDone={handleDone} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { webAddress } from '#web/lib/web-address.ts';
 import { decimalText } from '#web/record/cells/decimal-text.ts';
+import { FileCell } from '#web/record/files/file-cell.tsx';
 import { chosenText, optionOf } from '#web/record/cells/field-options.ts';
 import { mobileOf } from '#web/record/cells/phone-numbers.ts';
 import { PhoneDigits } from '#web/record/cells/phone-digits.tsx';
@@ -34,7 +36,8 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
   const value = head.fieldName === 'mobile' ? mobileOf(row) : (decimalText(head, raw) ?? chosenText(head, raw));
   if (value === '') return null;
   // a mask is a text, whatever it hides
-  if (head.masked === 1 || !look) return value;
+  if (head.masked === 1) return value;
+  if (!look) return linked(value);
   return looks[look](value, head, row);
 }
 
@@ -59,6 +62,22 @@ const looks: Readonly<Record<Look, (value: string, head: ListHead, row: Row) => 
     ),
   phone: (value) => <PhoneDigits shown={value} />,
   number: (value) => value,
+  link: (value, head) => <Outside href={pageTypeOf(head).href?.(value) ?? value}>{value}</Outside>,
+  file: (batchId, { name }) => <FileCell batchId={batchId} name={name} />,
 };
+
+/** A text that is nothing but a page address leads there. */
+function linked(value: string): ReactNode {
+  const address = mayLead.test(value) ? webAddress(value) : null;
+  return address === null ? value : <Outside href={address}>{value}</Outside>;
+}
+
+const mayLead = /^\s*(?:https?:|www\.)/i;
+
+const Outside = ({ href, children }: { readonly href: string; readonly children: string }) => (
+  <a className={styles['link']} href={href} target="_blank" rel="noopener noreferrer">
+    {children}
+  </a>
+);
 
 const optionsOf = ({ setting }: ListHead): string[] => setting.map((option) => optionOf(option).label);

@@ -34,6 +34,10 @@ export function ChildFrame({ screen, relation, parent, search, onSearch, list, c
   const [opened, setOpened] = useState<number | null>(null);
   const { create } = screen.functions;
   const mayCreate = parent.record['mayWrite'] === 1 && create !== null && may(create);
+  const close = () => {
+    setOpened(null);
+    refresh();
+  };
   const refresh = () => void refreshCalls(queryClient, list, parent.screen.calls.childCounts);
   const begin = async () => {
     const { id, record } = parent;
@@ -69,10 +73,7 @@ export function ChildFrame({ screen, relation, parent, search, onSearch, list, c
         showDetail({
           screen,
           id: opened,
-          onClose: () => {
-            setOpened(null);
-            refresh();
-          },
+          onClose: close,
         })}
     </>
   );

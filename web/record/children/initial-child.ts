@@ -1,9 +1,9 @@
 import { call } from '#web/lib/http/client.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
-import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type FormField, type FormLines } from '#shared/record/calls/field-calls.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import { declaredField, type ChildRelation } from '#shared/record/relations/child-relations.ts';
 import { isBlank } from '#shared/record/field.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedForms } from '#shared/record/relations/relation.ts';
 
 interface Parent {
@@ -16,8 +16,33 @@ interface Parent {
 export async function initialChild(relation: ChildRelation, parent: Parent): Promise<FormValues> {
   const copies = relation.relation.copies ?? {};
   const asked = { label: parent.type.code, id: parent.id };
-  const read = Object.keys(copies).length === 0 ? [] : await call(fieldCalls.form, asked);
-  return { ...copied(copies, read), ...pointer(relation, parent) };
+  const takesLines = relation.relation.copiesLines === true && parent.type.lines !== undefined;
+  const [read, lines] = await Promise.all([
+    Object.keys(copies).length === 0 ? [] : call(fieldCalls.form, asked),
+    takesLines ? call(fieldCalls.lines, asked) : null,
+  ]);
+  return { ...copied(copies, read), ...(lines && copiedLines(relation.type, lines)), ...pointer(relation, parent) };
+}
+
+/**
+ * Lines of another document as new ones of a type, by the key of its lines: what is agreed in them. What the server takes
+ * from elsewhere, and figures that follow from the rest, come with the save.
+ */
+export function copiedLines(type: RecordType, { fields, lines }: FormLines): FormValues {
+  const { lines: declared } = type;
+  if (!declared) return {};
+  const own = new Set(declared.fields.map(({ fieldName }: FixedField) => fieldName));
+  const { discount, subtotal } = declared.amounts?.line ?? {};
+  const taken = fields.filter(
+    ({ fieldName, computed, masked }) =>
+      own.has(fieldName) && fieldName !== discount && fieldName !== subtotal && computed !== 1 && masked !== 1,
+  );
+  const begun = lines.map(({ values }) =>
+    Object.fromEntries(
+      taken.flatMap(({ fieldName }) => (isBlank(values[fieldName]) ? [] : [[fieldName, values[fieldName]]])),
+    ),
+  );
+  return begun.length === 0 ? {} : { [declared.key]: begun };
 }
 
 /** The parent as a value of the form's field. */

@@ -7,13 +7,15 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { FieldEditor } from '#web/record/cells/field-editor.tsx';
 import { ShownValue } from '#web/record/cells/shown-value.tsx';
 import styles from '#web/record/detail/information.module.css';
+import { FieldFigure } from '#web/record/detail/field-figure.tsx';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import { headNames } from '#web/record/lines/line-figures.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/row.ts';
 import { isLocked } from '#web/record/states/record-states.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { fieldCalls, type FormField, type InformationRow } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type FilterField, type FormField, type InformationRow } from '#shared/record/calls/field-calls.ts';
 
 const LinesTable = lazyOverlay(() => import('#web/record/lines/lines-table.tsx'), 'LinesTable');
 
@@ -35,6 +37,7 @@ export function Information({ screen, id, record, mayEdit }: InformationProps) {
     enabled: mayEdit && screen.mayEditCells,
     gcTime: 0,
   });
+  const filters = useFilterFields(screen);
   const [edited, setEdited] = useState<string | null>(null);
   const fields = form.data ?? [];
   const fieldOf = (row: InformationRow): FormField | undefined =>
@@ -73,7 +76,7 @@ export function Information({ screen, id, record, mayEdit }: InformationProps) {
                           onClose={() => setEdited(null)}
                         />
                       ) : (
-                        <ShownValue row={row} />
+                        <Value row={row} record={record} filters={filters.data ?? []} />
                       )}
                       {field && !isEdited && (
                         <button
@@ -96,6 +99,20 @@ export function Information({ screen, id, record, mayEdit }: InformationProps) {
       )}
     </PageState>
   );
+}
+
+interface ValueProps {
+  readonly row: InformationRow;
+  readonly record: Row;
+  /** The fields with their options. */
+  readonly filters: readonly FilterField[];
+}
+
+/** A value as it looks everywhere: options are chips. */
+function Value({ row, record, filters }: ValueProps) {
+  const field = filters.find(({ fieldName }) => fieldName === row.fieldName);
+  const isChip = field !== undefined && pageTypeOf(field).look === 'chip' && String(record[row.fieldName] ?? '') !== '';
+  return isChip ? <FieldFigure field={field} value={record[row.fieldName]} /> : <ShownValue row={row} />;
 }
 
 const isEditable = (field: FormField): boolean =>

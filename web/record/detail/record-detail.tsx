@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
@@ -28,6 +28,7 @@ import { History } from '#web/record/log/history.tsx';
 import { RecordForm } from '#web/record/form/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { isUnchangeable } from '#web/record/states/record-states.ts';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { Loading, PageState } from '#web/ui/states/page-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
@@ -36,7 +37,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const Attachments = lazyOverlay(() => import('#web/record/files/attachments.tsx'), 'Attachments');
 const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
-const PrintSheet = lazyOverlay(() => import('#web/record/print/print-sheet.tsx'), 'PrintSheet');
+const PrintDialog = lazyOverlay(() => import('#web/record/print/print-dialog.tsx'), 'PrintDialog');
 const ShareDialog = lazyOverlay(() => import('#web/record/share/share-dialog.tsx'), 'ShareDialog');
 
 interface DetailProps {
@@ -44,6 +45,8 @@ interface DetailProps {
   readonly id: number;
   /** Begins with the caret in the box for a follow-up. */
   readonly isWriting?: boolean;
+  /** The address says that it is open: Back leaves it by that. */
+  readonly isInAddress?: boolean;
   readonly onClose: () => void;
   /** Goes to the neighbour in the list's order; absent at the ends. */
   readonly onPrevious?: () => void;
@@ -72,6 +75,7 @@ export function RecordDetail(props: DetailProps) {
   useEffect(() => {
     if (typeof name === 'string') rememberRecord(user.userId, { types: screen.type.name, id, name });
   }, [user.userId, screen.type.name, id, name]);
+  useBackCloses(props.isInAddress !== true, onClose);
   // first it leaves the text that is being written
   useShortcut(
     'Escape',
@@ -158,7 +162,6 @@ function DetailBody({
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
-  const endPrinting = useCallback(() => setPrinting(false), []);
   const isWide = useIsWide();
   // a document is opened for what is in it
   const hasFollowUps = can(screen.type, 'followUps');
@@ -219,6 +222,7 @@ function DetailBody({
           )
         }
       />
+      {screen.HeadBar && <screen.HeadBar screen={screen} id={id} record={record} />}
       <div className={styles['columns']}>
         <Tabs
           className={styles['tabs'] ?? ''}
@@ -301,7 +305,14 @@ function DetailBody({
         />
       )}
       {acts.dialog}
-      {isPrinting && <PrintSheet screen={screen} id={id} name={String(record['name'])} onClose={endPrinting} />}
+      {isPrinting && (
+        <PrintDialog
+          label={screen.type.code}
+          id={id}
+          name={String(record['name'])}
+          onClose={() => setPrinting(false)}
+        />
+      )}
       {isSharing && (
         <ShareDialog screen={screen} id={id} name={String(record['name'])} onClose={() => setSharing(false)} />
       )}

@@ -2,7 +2,7 @@ import { Checkbox, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { optionOf } from '#web/record/cells/field-options.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
-import { textOf, type FilterProps, type InputType } from '#web/record/field-types/input-type.ts';
+import { textOf, type FilterProps, type InputProps, type InputType } from '#web/record/field-types/input-type.ts';
 import styles from '#web/record/field-types/choices.module.css';
 import { clearing } from '#web/ui/paged-select.tsx';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
@@ -20,6 +20,37 @@ export const select: InputType = {
     />
   ),
 };
+
+/** One of few rows of a table, such as a group of stages. */
+export const oneOfRows: InputType = {
+  input: ({ field, value, onChange, id }) => (
+    <Select
+      id={id}
+      allowClear={clearing()}
+      value={Number(value) || undefined}
+      placeholder={field.inputTips}
+      options={field.setting.map(optionOf)}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  ),
+};
+
+/** A stage: those of the group that is selected in the form. */
+export function StageInput({ field, value, values, onChange, id }: InputProps) {
+  const text = useText();
+  const group = Number(values[field.groupField ?? '']);
+  const offered = field.setting.filter((option) => typeof option === 'object' && Number(option.group) === group);
+  return (
+    <Select
+      id={id}
+      disabled={offered.length === 0}
+      value={Number(value) || undefined}
+      placeholder={offered.length === 0 ? text('form.choose_group') : field.inputTips}
+      options={offered.map(optionOf)}
+      onChange={onChange}
+    />
+  );
+}
 
 export const checkbox: InputType = {
   input: ({ field, value, onChange, id }) => (

@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ChoiceFilter, checkbox, select } from '#web/record/field-types/choices.tsx';
+import { ChoiceFilter, checkbox, oneOfRows, select, StageInput } from '#web/record/field-types/choices.tsx';
 import { money, number, percent } from '#web/record/field-types/decimals.tsx';
 import type { FilterProps, InputProps, InputType } from '#web/record/field-types/input-type.ts';
 import { structure, user } from '#web/record/field-types/people.tsx';
@@ -18,7 +18,7 @@ import { date, datetime } from '#web/record/field-types/times.tsx';
 import { relatedRecord } from '#web/record/inputs/related-input.tsx';
 import { category } from '#web/record/inputs/tree-input.tsx';
 import { heldType, type FormType } from '#shared/record/field.ts';
-import { forRelated } from '#shared/record/relations/relation.ts';
+import { forRelated, forRows } from '#shared/record/relations/relation.ts';
 
 const byFormType: Readonly<Record<FormType, InputType>> = {
   text: textType,
@@ -39,6 +39,7 @@ const byFormType: Readonly<Record<FormType, InputType>> = {
   map_address: mapAddress,
   ...forRelated(relatedRecord),
   category,
+  ...forRows(() => oneOfRows),
 };
 
 /** The input of a field; disabled when it is read-only or computed by the server. */
@@ -48,7 +49,8 @@ export function FieldInput(props: InputProps) {
     const field = { ...props.field, inputTips: text('form.computed') };
     return <ConfigProvider componentDisabled>{plain({ ...props, field })}</ConfigProvider>;
   }
-  const input = byFormType[heldType(props.field)].input(props);
+  const input =
+    props.field.groupField === undefined ? byFormType[heldType(props.field)].input(props) : <StageInput {...props} />;
   return props.field.disabled === 1 ? <ConfigProvider componentDisabled>{input}</ConfigProvider> : input;
 }
 

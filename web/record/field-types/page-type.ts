@@ -31,8 +31,11 @@ export interface PageType {
 /** A box, a list of options of which one or several are chosen, a calendar. */
 export type InCell = 'text' | 'options' | 'choices' | 'moment';
 
-/** A chip for an option, an avatar for a person, a time as people say it, digits in groups, numbers at the right. */
-export type Look = 'chip' | 'chips' | 'person' | 'moment' | 'phone' | 'number';
+/**
+ * A chip for an option, an avatar for a person, a time as people say it, digits in groups, numbers at the right, an address
+ * that leads there, files to be opened.
+ */
+export type Look = 'chip' | 'chips' | 'person' | 'moment' | 'phone' | 'number' | 'link' | 'file';
 
 interface DecimalText {
   readonly text: (value: string) => string;

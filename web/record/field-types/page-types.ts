@@ -4,7 +4,7 @@ import { heldType, type FormType } from '#shared/record/field.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { amountInCapitals } from '#shared/record/money/capitals.ts';
 import { regionText } from '#shared/text/region.ts';
-import { forRelated, relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
+import { forRelated, forRows, relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 
 const text: PageType = {};
 
@@ -22,7 +22,7 @@ const byFormType = {
   textarea: { isWide: true, hasLines: true, inCell: 'text' },
   select: { look: 'chip', isChosen: true, inCell: 'options' },
   sequence: text,
-  email: { isCopied: true, inCell: 'text', href: (value) => `mailto:${value}` },
+  email: { look: 'link', isCopied: true, inCell: 'text', href: (value) => `mailto:${value}` },
   mobile: { look: 'phone', isCopied: true, inCell: 'text', href: rings },
   number: { look: 'number', isSummed: true, inCell: 'text' },
   floatnumber: {
@@ -43,6 +43,7 @@ const byFormType = {
   user: { look: 'person', isChosen: true, inSave: idsIn('userId') },
   structure: { isChosen: true, inSave: idsIn('deptId') },
   file: {
+    look: 'file',
     isChosen: true,
     isWide: true,
     isFixedInCells: true,
@@ -56,6 +57,7 @@ const byFormType = {
   ...forRelated((formType): PageType => ({ isChosen: true, inSave: (value) => relatedId(formType, value) ?? '' })),
   // the ids from the top to the node
   category: { isChosen: true, inSave: (value) => (Array.isArray(value) ? (value.at(-1) ?? '') : value) },
+  ...forRows((): PageType => ({ isChosen: true })),
 } satisfies Record<FormType, PageType>;
 
 /** The page's behaviour for a wire field; states and the like are text. */

@@ -85,7 +85,7 @@ function Files({ files, batchId, mayWrite, onChanged }: FilesProps) {
             ) : (
               <FileOutlined aria-hidden />
             )}
-            {shortName(file.name)}
+            <span className={styles['name']}>{shortName(file.name)}</span>
           </button>
           <div className={styles['narrow']}>
             {file.size} · {originOf(file)} · {file.createUserName} · {file.createTime.slice(0, 16)}

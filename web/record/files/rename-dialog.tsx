@@ -1,7 +1,8 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
@@ -24,7 +25,7 @@ export function RenameDialog({ file, onClose }: RenameDialogProps) {
     },
   });
   return (
-    <Modal
+    <Dialog
       open
       title={text('action.edit')}
       width={480}
@@ -50,6 +51,6 @@ export function RenameDialog({ file, onClose }: RenameDialogProps) {
           <Input autoFocus maxLength={textLimit} />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

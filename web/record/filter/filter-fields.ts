@@ -4,5 +4,9 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 
 /** The columns of a type with labels in the reader's language, cached for five minutes. */
-export const useFilterFields = (screen: RecordScreen) =>
-  useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.code }), staleTime: 300_000 });
+export const useFilterFields = (screen: RecordScreen | null) =>
+  useQuery({
+    ...callQuery(fieldCalls.filterFields, { label: screen?.code ?? 0 }),
+    staleTime: 300_000,
+    enabled: screen !== null,
+  });

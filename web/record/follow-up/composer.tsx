@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
 import { EmojiPicker } from '#web/record/follow-up/emoji-picker.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { KindChoice } from '#web/record/follow-up/kind-choice.tsx';
@@ -30,6 +32,8 @@ interface ComposerProps {
 /** The input of a follow-up, wherever one is written; its content stays until it is published. Ctrl+Enter publishes. */
 export function Composer({ screen, id, box: given, onPublished, publishWord, acts, isTall = false }: ComposerProps) {
   const text = useText();
+  // with other acts, and on a phone, where the tools have the width
+  const hasOwnLine = useIsPhone() || acts !== undefined;
   const followUp = useFollowUp(screen, id);
   const { draft, change, category, categories } = followUp;
   const { files, batchId, setFiles } = useDraftFiles(followUp);
@@ -45,6 +49,8 @@ export function Composer({ screen, id, box: given, onPublished, publishWord, act
     if (onPublished) onPublished();
     else toast.success(text('action.done'));
   };
+  // the box has it while somebody types
+  useShortcut('Control+Enter', () => void publish(), { isOn: isTall });
   const insert = (sign: string) => {
     const area = box.current?.querySelector('textarea');
     const [from, to] = [area?.selectionStart ?? draft.content.length, area?.selectionEnd ?? draft.content.length];
@@ -87,9 +93,9 @@ export function Composer({ screen, id, box: given, onPublished, publishWord, act
         <EmojiPicker onPick={insert} />
         <span className={styles['space']} />
         <kbd aria-hidden>Ctrl ↵</kbd>
-        {acts === undefined && send}
+        {!hasOwnLine && send}
       </div>
-      {acts !== undefined && (
+      {hasOwnLine && (
         <div className={styles['send']}>
           {acts}
           {send}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -10,7 +10,8 @@ import { FormFields } from '#web/record/form/form-fields.tsx';
 import { moveOnEnter } from '#web/record/form/form-keys.ts';
 import { HelpVideo } from '#web/record/form/help-video.tsx';
 import styles from '#web/record/form/record-form.module.css';
-import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { useSubmission } from '#web/record/form/use-submission.tsx';
+import { wordOf, type RecordScreen, type SaveWay } from '#web/record/record-screen.ts';
 import { RecordTypesContext } from '#web/record/record-types.ts';
 import { initialChild } from '#web/record/children/initial-child.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
@@ -18,6 +19,8 @@ import { formAsked, useFormSave, type Saved } from '#web/record/form/use-form-sa
 import { useFormState, type FormBegin, type FormState } from '#web/record/form/use-form-state.ts';
 import { DocumentLines } from '#web/record/lines/document-lines.tsx';
 import { LinesTotals } from '#web/record/lines/lines-totals.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -29,6 +32,8 @@ import { camelCase } from '#shared/record/field.ts';
 interface FormProps extends FormBegin {
   /** Instead of the type's own. */
   readonly title?: MessageKey | undefined;
+  /** The address says that it is open: Back leaves it by that. */
+  readonly isInAddress?: boolean;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }
@@ -57,13 +62,14 @@ export function RecordForm(props: FormProps) {
   const text = useText();
   const [hasAside, setAside] = useState(false);
   // until its fields are loaded; the key must not reach a dialog below this one
+  useBackCloses(query.data === undefined && props.isInAddress !== true, props.onClose);
   useShortcut('Escape', props.onClose, { isOn: query.data === undefined, whileTyping: true, inDialog: true });
   if (begun) {
     const finish = () => onSaved(begun.parentId);
     return <RecordForm screen={begun.screen} initial={begun.initial} onClose={finish} onSaved={finish} />;
   }
   return (
-    <Modal
+    <Dialog
       open
       title={
         <>
@@ -84,7 +90,7 @@ export function RecordForm(props: FormProps) {
           <FormBody {...props} version={version} read={read} hasAside={hasAside} onAside={setAside} next={next} />
         )}
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -145,12 +151,19 @@ function FormBody(props: BodyProps) {
   const form = useRef<HTMLFormElement>(null);
   const state = useFormState(props, read.fields, read.lines);
   const { submit, isSaving, isSaved } = useFormSave(props, state, (fieldName) => focusField(form.current, fieldName));
-  const save = () => void submit((saved) => onSaved(saved.id));
+  const submission = useSubmission(props, state);
+  const saveBy = async (way: SaveWay | undefined) => {
+    const more = way ? await submission.prepare(way) : {};
+    if (more) void submit((saved) => onSaved(saved.id), more);
+  };
+  const mainWay = submission.ways.at(-1);
+  const save = () => void saveBy(mainWay);
   const close = async () => {
     if (state.isDirty && !isSaved() && !(await confirmLeaving())) return;
     state.forget();
     onClose();
   };
+  useBackCloses(props.isInAddress !== true, () => void close());
   useEffect(() => {
     // on touch devices the keyboard would hide half of the form
     if (matchMedia('(pointer: fine)').matches) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -180,6 +193,7 @@ function FormBody(props: BodyProps) {
             <FormTotals screen={screen} state={state} />
           </>
         )}
+        {submission.section}
         <footer className={styles['footer']}>
           <Button onClick={() => void close()}>{text('action.cancel')}</Button>
           {next.map(({ label, begin }) => (
@@ -187,8 +201,13 @@ function FormBody(props: BodyProps) {
               {text(label)}
             </Button>
           ))}
+          {submission.ways.slice(0, -1).map((way) => (
+            <Button key={way.key} disabled={isSaving} onClick={() => void saveBy(way)}>
+              {text(way.label)}
+            </Button>
+          ))}
           <Button type="primary" htmlType="submit" loading={isSaving}>
-            {text('action.save')}
+            {text(mainWay?.label ?? 'action.save')}
           </Button>
         </footer>
       </form>

@@ -3,9 +3,10 @@ import { isCallError } from '#web/lib/http/call-error.ts';
 import { call } from '#web/lib/http/client.ts';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { payloadOf } from '#web/record/form/form-values.ts';
+import { payloadOf, type FormValues } from '#web/record/form/form-values.ts';
 import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import type { SaveConflict, SaveProblems } from '#shared/record/calls/save-input.ts';
 
@@ -13,6 +14,13 @@ import type { SaveConflict, SaveProblems } from '#shared/record/calls/save-input
 export interface Saved {
   readonly id: number;
   readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** What goes along with the fields, and the message of success in place of the usual one. */
+export interface SavedBeside {
+  readonly entity?: FormValues;
+  readonly beside?: FormValues;
+  readonly told?: MessageKey;
 }
 
 /** The field errors of a refused save. */
@@ -37,10 +45,10 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   const phase = useRef<'open' | 'saving' | 'saved'>('open');
   // what was decided is in the form by the next render only
   const [again, setAgain] = useState(false);
-  const last = useRef<(saved: Saved) => void>(null);
+  const last = useRef<{ onDone: (saved: Saved) => void; more: SavedBeside }>(null);
   const isDecided = useRef(false);
   /** The saved record; null when there are problems, which are shown. */
-  const trySave = async (): Promise<Saved | null> => {
+  const trySave = async (more: SavedBeside): Promise<Saved | null> => {
     const isRight = await Promise.all(shown.map(check));
     const wrong = shown.find((_, at) => !isRight[at]);
     if (wrong) {
@@ -57,9 +65,15 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
     try {
       const version = seen === undefined ? {} : { version: seen };
       const withLines = lines.setup && sentLines ? { [lines.setup.lines.key]: sentLines } : {};
-      const answer = await save.mutateAsync({ entity: { ...entity, ...named }, field, ...version, ...withLines });
+      const answer = await save.mutateAsync({
+        entity: { ...entity, ...more.entity, ...named },
+        field,
+        ...version,
+        ...withLines,
+        ...more.beside,
+      });
       forget();
-      toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
+      toast.success(text(more.told ?? (id === undefined ? 'form.added' : 'form.changed')));
       return { id: Number(answer[screen.type.idKey]), answer };
     } catch (error) {
       const refusal = (isCallError(error) ? (error.detail as Refusal | undefined) : {}) ?? {};
@@ -74,11 +88,11 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       return null;
     }
   };
-  const submit = async (onDone: (saved: Saved) => void): Promise<void> => {
+  const submit = async (onDone: (saved: Saved) => void, more: SavedBeside = {}): Promise<void> => {
     if (phase.current !== 'open') return;
     phase.current = 'saving';
-    last.current = onDone;
-    const saved = await trySave();
+    last.current = { onDone, more };
+    const saved = await trySave(more);
     phase.current = saved ? 'saved' : 'open';
     if (saved) onDone(saved);
     // once this one is over
@@ -87,7 +101,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   };
   const saveAgain = useEffectEvent(() => {
     setAgain(false);
-    if (last.current) void submit(last.current);
+    if (last.current) void submit(last.current.onDone, last.current.more);
   });
   useEffect(() => {
     if (again) saveAgain();

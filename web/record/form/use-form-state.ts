@@ -59,8 +59,7 @@ export function useFormState(
   const lineKey = screen.type.lines?.key ?? '';
   const [first] = useState(() => ({
     ...startValues(fields, initial),
-    // a new document starts with an empty line
-    ...(setup && { [lineKey]: id === undefined ? [newLine()] : readLines(readLine ?? { lines: [] }) }),
+    ...(setup && { [lineKey]: id === undefined ? newLines(initial?.[lineKey]) : readLines(readLine ?? { lines: [] }) }),
   }));
   // a form with initial values has a different draft from one without
   const key = `draft.${screen.type.name}.${id ?? 'new'}${initial ? JSON.stringify(initial) : ''}`;
@@ -113,7 +112,10 @@ export function useFormState(
     /** On every blur, also of an input that nothing was entered into. */
     checkWhenLeft: (field: FormField) => void check(field),
     setValue: (fieldName: string, value: unknown) => {
-      const { emptied, doubtful } = afterWhole(screen.type, values, fieldName, value);
+      const { emptied: parts, doubtful } = afterWhole(screen.type, values, fieldName, value);
+      // a stage belongs to its group
+      const stages = fields.filter((field) => field.groupField === fieldName && values[fieldName] !== value);
+      const emptied = { ...parts, ...Object.fromEntries(stages.map((field) => [field.fieldName, ''])) };
       change({ [fieldName]: value, ...emptied });
       const next = { ...values, [fieldName]: value, ...emptied };
       for (const name of [fieldName, ...Object.keys(emptied)]) {
@@ -152,6 +154,10 @@ export function useFormState(
     },
   };
 }
+
+/** A new document starts with the lines that it is begun with, or an empty one. */
+const newLines = (begun: unknown): FormLine[] =>
+  Array.isArray(begun) && begun.length > 0 ? begun.map((typed: FormValues) => newLine(typed)) : [newLine()];
 
 const linesIn = (value: unknown): readonly FormLine[] => (Array.isArray(value) ? (value as FormLine[]) : []);
 

@@ -1,4 +1,4 @@
-import { Modal, Steps } from 'antd';
+import { Steps } from 'antd';
 import { useState } from 'react';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -10,6 +10,7 @@ import { MatchStep } from '#web/record/import/match-step.tsx';
 import styles from '#web/record/import/steps.module.css';
 import { useImportStart, type ImportTarget } from '#web/record/import/use-import-start.ts';
 import { useImportWork } from '#web/record/import/use-import-work.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { confirmLeaving, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import type { RecordCalls } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -46,7 +47,7 @@ export function ImportDialog({ calls, type, ownerName, onClose, onEnd }: ImportD
   const step = messageId === null ? work.step : 'result';
   const shared = { work, target, onTarget: setTarget, onClose: () => void leave() };
   return (
-    <Modal
+    <Dialog
       open
       title={
         <span className={styles['title']}>
@@ -82,6 +83,6 @@ export function ImportDialog({ calls, type, ownerName, onClose, onEnd }: ImportD
           onEnd={() => onEnd?.()}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

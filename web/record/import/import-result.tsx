@@ -1,3 +1,4 @@
+import { CheckCircleFilled, DownloadOutlined, ExclamationCircleFilled, UndoOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { download } from '#web/lib/http/client.ts';
@@ -27,6 +28,7 @@ export function ImportResult({ messageId, onClose, onAgain, onEnd }: ImportResul
       {(data) => (
         <>
           <Summary info={data} />
+          {!isRunning(data) && data.status !== 'undone' && data.errSize > 0 && <Failures info={data} />}
           {/* an undo changes the rows: they are reloaded */}
           {!isRunning(data) && data.errSize + data.keptSize > 0 && <ImportRows key={data.status} info={data} />}
           <Acts info={data} onClose={onClose} onAgain={onAgain} refresh={refresh} />
@@ -54,27 +56,55 @@ function Summary({ info }: { readonly info: ImportInfo }) {
   ] as const;
   return (
     <>
-      <p role="status">{statusText(info, text)}</p>
-      {isRunning(info) && (
+      {isRunning(info) ? (
         <>
+          <p role="status">{statusText(info, text)}</p>
           <Progress
             percent={total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100))}
             aria-label={text('import.dialog.progress')}
           />
           <p className={styles['hint']}>{text('import.dialog.background')}</p>
         </>
+      ) : (
+        <Ending info={info} />
       )}
       {info.msg !== '' && <p className={styles[isRunning(info) ? 'hint' : 'error']}>{info.msg}</p>}
       <dl className={styles['counts']}>
         {counts.map(([key, count]) => (
           <div key={key}>
             <dt>{text(key)}</dt>
-            <dd>{count}</dd>
+            <dd>{count.toLocaleString('en')}</dd>
           </div>
         ))}
       </dl>
     </>
   );
+}
+
+/** How it ended, and how many rows came in. */
+function Ending({ info }: { readonly info: ImportInfo }) {
+  const text = useText();
+  const { status, createdSize, updatedSize, createTime, finishTime } = info;
+  const taken = createdSize + updatedSize;
+  const Icon = status === 'undone' ? UndoOutlined : status === 'done' ? CheckCircleFilled : ExclamationCircleFilled;
+  return (
+    <div className={styles['ending']} data-status={status}>
+      <Icon aria-hidden className={styles['sign'] ?? ''} />
+      {status !== 'undone' && <strong>{text('import.result.taken', { count: taken })}</strong>}
+      <p>
+        <span role="status">{statusText(info, text)}</span>
+        {status === 'done' && finishTime !== null && ` · ${tookText(text, createTime, finishTime)}`}
+      </p>
+    </div>
+  );
+}
+
+/** From the order to its end, to the second. */
+function tookText(text: Text, createTime: string, finishTime: string): string {
+  const seconds = Math.max(1, Math.round((Date.parse(finishTime) - Date.parse(createTime)) / 1000));
+  return seconds < 90
+    ? text('import.result.seconds', { count: seconds })
+    : text('import.result.minutes', { count: Math.round(seconds / 60) });
 }
 
 /** How far an import is, or how it ended. */
@@ -90,6 +120,30 @@ export function statusText(info: ImportInfo, text: Text): string {
     undone: text('import.dialog.undone'),
   };
   return words[info.status];
+}
+
+/** What was not imported, to be mended in its own file. */
+function Failures({ info }: { readonly info: ImportInfo }) {
+  const text = useText();
+  const handleSave = async () => {
+    try {
+      await download(importCalls.errors, { messageId: info.messageId });
+    } catch (error) {
+      // the call has informed the user
+      if (!isCallError(error)) throw error;
+    }
+  };
+  return (
+    <div className={styles['next']}>
+      <span>
+        <strong>{text('import.result.failed', { count: info.errSize })}</strong>
+        <small>{text('import.result.failed_hint')}</small>
+      </span>
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void handleSave()}>
+        {text('import.dialog.save_errors')}
+      </Button>
+    </div>
+  );
 }
 
 interface ActionsProps extends Pick<ImportResultProps, 'onClose' | 'onAgain'> {
@@ -117,29 +171,28 @@ function Acts({ info, onClose, onAgain, refresh }: ActionsProps) {
     const title = text('import.dialog.undo_confirm', { created: createdSize, updated: updatedSize });
     if (await confirm({ title, okText: text('import.dialog.undo_ok'), isDangerous: true })) undo.mutate({ messageId });
   };
-  const handleSave = async () => {
-    try {
-      await download(importCalls.errors, { messageId });
-    } catch (error) {
-      // the call has informed the user
-      if (!isCallError(error)) throw error;
-    }
-  };
   const isOver = !isRunning(info);
+  const isUndoable = isOver && status !== 'undone' && createdSize + updatedSize > 0;
   return (
     <div className={styles['footer']}>
+      {isUndoable && (
+        <>
+          <Button
+            type="text"
+            className={styles['undo'] ?? ''}
+            icon={<UndoOutlined aria-hidden />}
+            loading={undo.isPending}
+            onClick={() => void handleUndo()}
+          >
+            {text('import.dialog.undo')}
+          </Button>
+          <span className={styles['hint']}>{text('import.result.undo_hint')}</span>
+        </>
+      )}
       {(status === 'waiting' || status === 'running') && (
         <Button danger loading={stop.isPending} onClick={() => void handleStop()}>
           {text('import.dialog.stop')}
         </Button>
-      )}
-      {isOver && status !== 'undone' && createdSize + updatedSize > 0 && (
-        <Button danger loading={undo.isPending} onClick={() => void handleUndo()}>
-          {text('import.dialog.undo')}
-        </Button>
-      )}
-      {isOver && info.errSize > 0 && (
-        <Button onClick={() => void handleSave()}>{text('import.dialog.save_errors')}</Button>
       )}
       {isOver && onAgain && <Button onClick={onAgain}>{text('import.dialog.again')}</Button>}
       <Button type="primary" onClick={onClose}>

@@ -69,7 +69,7 @@ export function useFileUploads(
     if (files.length === 0) return;
     const waiting = files.map((file) => ({ file, key: nextKey.current++ }));
     setSending((all) => [...all, ...waiting.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
-    if (files.some(({ name }) => isPicture(name))) toast.info(textOf('widget.uploading_picture'), batchId);
+    if (files.some(({ name }) => isPicture(name))) toast.progress(textOf('widget.uploading_picture'), batchId);
     let sent = 0;
     for (const { file, key } of waiting) if (await send(file, key)) sent += 1;
     if (sent > 0) toast.success(textOf('widget.uploaded'), batchId);

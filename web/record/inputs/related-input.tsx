@@ -9,10 +9,12 @@ import { TextFilter } from '#web/record/field-types/texts.tsx';
 import { wholeOf } from '#web/record/form/within.ts';
 import styles from '#web/record/inputs/inputs.module.css';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
+import { useOffers } from '#web/record/picker/offers.ts';
 import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import { PagedSelect } from '#web/ui/paged-select.tsx';
 import { idOf } from '#web/record/row.ts';
 import { declaredField, fieldNamed } from '#shared/record/relations/child-relations.ts';
+import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 
 const RelationPicker = lazyOverlay(() => import('#web/record/picker/relation-picker.tsx'), 'RelationPicker');
@@ -25,19 +27,34 @@ interface RelatedInputProps {
   readonly id?: string;
   readonly label?: string;
   readonly formType: RelatedFormType;
-  /** Module code of the records to choose from. */
-  readonly to: number;
+  /** Of the records to choose from. */
+  readonly relation: Relation;
+  /** Whether those alone are offered that the relation offers. */
+  readonly isForNew?: boolean;
   /** Only children of this record, such as the contracts of a customer. */
   readonly parent?: ParentRecord | undefined;
   readonly disabled?: boolean;
 }
 
 /** One record of another type, by typing a part of its name or from the relation picker. Value: `[{customerId, customerName}]`. */
-function RelatedInput({ formType, to, parent, value, onChange, id, label, disabled = false }: RelatedInputProps) {
+function RelatedInput({
+  formType,
+  relation,
+  isForNew = false,
+  parent,
+  value,
+  onChange,
+  id,
+  label,
+  disabled = false,
+}: RelatedInputProps) {
+  const { to } = relation;
   const text = useText();
   const { idKey, nameKey } = relatedForms[formType];
   const pickable = usePickables().find(({ code }) => code === to);
   const screen = useScreenOf(pickable).data;
+  const offers = useOffers(screen, isForNew ? relation : undefined);
+  const data = [...(parent ? [childrenOf(parent)] : []), ...offers];
   const [isPicking, setPicking] = useState(false);
   const chosen = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
   const choose = (recordId: number, name: string) => onChange([{ [idKey]: recordId, [nameKey]: name }]);
@@ -51,10 +68,10 @@ function RelatedInput({ formType, to, parent, value, onChange, id, label, disabl
         placeholder={text('picker.search_name')}
         value={chosen.map((one) => ({ value: Number(one[idKey]), label: String(one[nameKey] ?? '') }))}
         onChange={([next]) => (next ? choose(next.value, next.label) : onChange([]))}
-        queryKey={[screen?.calls.list.path, 'choices', to, parent]}
+        queryKey={[screen?.calls.list.path, 'choices', to, data]}
         load={async (search, page, signal) => {
           if (!screen) return { options: [], isLast: true };
-          const query = { page, limit: perPage, type: to, search, ...(parent && { data: [childrenOf(parent)] }) };
+          const query = { page, limit: perPage, type: to, search, ...(data.length > 0 && { data }) };
           const { list, nextCursor } = await call(screen.calls.list, query, { quiet: true, signal });
           const options = list.map((row) => ({ value: idOf(screen.type, row), label: String(row['name'] ?? '') }));
           return { options, isLast: nextCursor === null };
@@ -72,6 +89,7 @@ function RelatedInput({ formType, to, parent, value, onChange, id, label, disabl
           types={[pickable.key]}
           isSingle
           {...(parent && { parent })}
+          conditions={offers}
           value={{}}
           onClose={() => setPicking(false)}
           onPick={(picked) => {
@@ -101,7 +119,8 @@ function RecordInput({
     <RelatedInput
       id={id}
       formType={formType}
-      to={relation.to}
+      relation={relation}
+      isForNew
       parent={wholeOf(type, relation, values)}
       disabled={field.disabled === 1}
       value={value}
@@ -122,7 +141,7 @@ function RecordFilter({ type, field, operator, value, onChange }: FilterProps) {
   return (
     <RelatedInput
       formType={formType}
-      to={relation.to}
+      relation={relation}
       label={text('filter.pick_value')}
       value={record}
       onChange={(next) => {

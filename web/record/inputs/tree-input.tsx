@@ -5,7 +5,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { clearing } from '#web/ui/paged-select.tsx';
 import type { FilterProps, InputProps, InputType } from '#web/record/field-types/input-type.ts';
 import { declaredField, fieldNamed } from '#shared/record/relations/child-relations.ts';
-import { treeCalls, type NestedNode, type Tree } from '#shared/record/tree.ts';
+import { treeCalls, type NestedNode, type Tree } from '#shared/record/trees/tree.ts';
 
 interface NodeSelectProps {
   readonly tree: Tree;

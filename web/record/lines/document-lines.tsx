@@ -6,6 +6,8 @@ import { inputId } from '#web/record/lines/line-row.tsx';
 import { LinesEditor } from '#web/record/lines/lines-editor.tsx';
 import styles from '#web/record/lines/lines.module.css';
 import { ReadLines } from '#web/record/lines/lines-table.tsx';
+import { useLineSource, useTakingLines } from '#web/record/lines/pick/line-source.ts';
+import { PickButton } from '#web/record/lines/pick/pick-button.tsx';
 import type { LineState } from '#web/record/lines/use-lines.ts';
 
 /** Problems reported as text below the lines; others are only marked at the cells. */
@@ -17,9 +19,11 @@ interface DocumentLinesProps {
 }
 
 /** The lines of a document in its form, with their problems as text. */
-export function DocumentLines({ setup, state }: DocumentLinesProps) {
+export function DocumentLines({ setup, state: own }: DocumentLinesProps) {
   const text = useText();
   const isPhone = useIsPhone();
+  const source = useLineSource(setup);
+  const state = useTakingLines(own, source);
   const { lines, errors } = state;
   // a state or a role may lock them as a whole: then none can be added or removed either
   if (setup.fields.every((field) => isFixed(setup, field)))
@@ -40,6 +44,11 @@ export function DocumentLines({ setup, state }: DocumentLinesProps) {
   ];
   return (
     <section data-field={setup.lines.key}>
+      {source && (
+        <div className={styles['pick']}>
+          <PickButton setup={setup} state={state} source={source} />
+        </div>
+      )}
       {isPhone ? <LineCards setup={setup} state={state} /> : <LinesEditor setup={setup} state={state} />}
       {problems.length > 0 && (
         <ul role="alert" className={styles['problems']}>

@@ -1,4 +1,5 @@
 import { asField, newBatchId, problemOf, wireValue, type FormValues } from '#web/record/form/form-values.ts';
+import { sourceFieldOf } from '#web/record/lines/pick/picked-line.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FormField, FormLines } from '#shared/record/calls/field-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
@@ -26,11 +27,32 @@ export interface FormLine {
   readonly unread: Readonly<Record<string, string>>;
 }
 
-/** Null for types without lines. */
-export function lineSetupOf(type: RecordType, fields: readonly FormField[]): LineSetup | null {
+/**
+ * Null for types without lines. Where a line keeps the name of the record that it comes from, people choose the record and
+ * read the name, never both beside each other.
+ */
+export function lineSetupOf(
+  type: RecordType,
+  fields: readonly FormField[],
+  use: 'edit' | 'read' = 'edit',
+): LineSetup | null {
   const lineType = lineTypeOf(type);
-  return type.lines && lineType ? { lines: type.lines, type: lineType, fields } : null;
+  if (!type.lines || !lineType) return null;
+  const source = sourceFieldOf(lineType)?.fieldName;
+  const { searchField, kept = [] } = type.lines;
+  const has = (name: string | undefined): boolean => fields.some(({ fieldName }) => fieldName === name);
+  const isTwice = has(source) && has(searchField) && kept.includes(searchField);
+  const twin = use === 'edit' ? searchField : source;
+  return {
+    lines: type.lines,
+    type: lineType,
+    fields: isTwice ? fields.filter(({ fieldName }) => fieldName !== twin) : fields,
+  };
 }
+
+/** The field that a line is called by where it is shown. */
+export const namingField = ({ lines, type, fields }: LineSetup): string | undefined =>
+  fields.some(({ fieldName }) => fieldName === lines.searchField) ? lines.searchField : sourceFieldOf(type)?.fieldName;
 
 export const newLine = (typed: FormValues = {}, unread: FormLine['unread'] = {}): FormLine => ({
   key: newBatchId(),
@@ -45,7 +67,10 @@ export const readLines = ({ lines }: Pick<FormLines, 'lines'>): FormLine[] =>
 
 /** Not editable here: read-only for the user, or derived from other fields. */
 export const isFixed = ({ lines }: LineSetup, { fieldName, disabled, computed }: FormField): boolean =>
-  disabled === 1 || computed === 1 || fieldName === lines.amounts?.line.subtotal;
+  disabled === 1 || computed === 1 || fieldName === lines.amounts?.line.subtotal || isKept(lines, fieldName);
+
+/** Shown as it will be, and never sent. */
+export const isKept = ({ kept = [] }: LineDeclaration, fieldName: string): boolean => kept.includes(fieldName);
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -133,7 +158,8 @@ export function sentLines(
     ...(id === null ? {} : { [lineIdKey(declared)]: id }),
     ...Object.fromEntries(
       fields
-        .filter(({ fieldName }) => Object.hasOwn(typed, fieldName) && !(id === null && isBlank(typed[fieldName])))
+        .filter(({ fieldName }) => Object.hasOwn(typed, fieldName) && !isKept(declared, fieldName))
+        .filter(({ fieldName }) => !(id === null && isBlank(typed[fieldName])))
         .map((field) => [field.fieldName, wireValue(field, typed[field.fieldName], '')]),
     ),
   }));
@@ -182,7 +208,9 @@ export function rebasedLines(
 /** The same values as a new line; derived figures are computed again. */
 export function asNewLine(setup: LineSetup, line: FormLine): FormLine {
   const discount = setup.lines.amounts?.line.discount;
-  const copied = setup.fields.filter((field) => !isFixed(setup, field) && field.fieldName !== discount);
+  const copied = setup.fields.filter(
+    (field) => (!isFixed(setup, field) || isKept(setup.lines, field.fieldName)) && field.fieldName !== discount,
+  );
   const typed = copied.map(({ fieldName }) => [fieldName, heldIn(line, fieldName)] as const);
   const discounted =
     discount !== undefined && Object.hasOwn(line.typed, discount) ? { [discount]: line.typed[discount] } : {};

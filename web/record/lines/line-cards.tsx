@@ -8,6 +8,7 @@ import { inputId, LineInput } from '#web/record/lines/line-row.tsx';
 import { cardText, lineText, noValue } from '#web/record/lines/line-text.ts';
 import styles from '#web/record/lines/lines.module.css';
 import type { LineErrors, LineState } from '#web/record/lines/use-lines.ts';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 
 interface CardsProps {
   readonly setup: LineSetup;
@@ -75,6 +76,7 @@ function LineSheet({ setup, line, at, isLast, errors, actions, onOpen }: SheetPr
   const text = useText();
   const { key } = line;
   const [typing, setTyping] = useState<string | null>(null);
+  useBackCloses(true, () => onOpen(null));
   const values = shownLine(setup, line);
   const remove = () => {
     actions.remove(key);

@@ -1,4 +1,4 @@
-import type { LineSetup } from '#web/record/lines/form-lines.ts';
+import { isKept, namingField, type LineSetup } from '#web/record/lines/form-lines.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
 import { decimalText } from '#web/record/cells/decimal-text.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
@@ -28,25 +28,28 @@ function memberText(field: FormField, member: unknown): string {
 }
 
 /** Columns get the width of their values; the naming column gets the rest. */
-export const columnWidth = (field: FormField, isName: boolean): number => {
-  if (isName) return 180;
+export const columnWidth = (setup: LineSetup, field: FormField): number => {
+  if (field.fieldName === namingField(setup)) return 200;
+  if (isKept(setup.lines, field.fieldName)) return 96;
   if (isFigure(field)) return 116;
   return field.setting.length > 0 ? 100 : 150;
 };
 
 /** A line in two parts: its name, its subtotal, and its other values. */
 export function cardText(
-  { lines, fields }: LineSetup,
+  setup: LineSetup,
   values: Readonly<Record<string, unknown>>,
 ): { readonly name: string; readonly amount: string; readonly rest: string } {
+  const { lines, fields } = setup;
+  const naming = namingField(setup);
   const subtotal = lines.amounts?.line.subtotal;
   const textOf = (fieldName: string | undefined): string => {
     const field = fields.find((one) => one.fieldName === fieldName);
     return field ? lineText(field, values[field.fieldName]) : '';
   };
   const rest = fields.flatMap((field) => {
-    const shown = [lines.searchField, subtotal].includes(field.fieldName) ? '' : textOf(field.fieldName);
+    const shown = [naming, subtotal].includes(field.fieldName) ? '' : textOf(field.fieldName);
     return shown === '' ? [] : [`${field.name} ${shown}`];
   });
-  return { name: textOf(lines.searchField), amount: textOf(subtotal), rest: rest.join(' · ') };
+  return { name: textOf(naming), amount: textOf(subtotal), rest: rest.join(' · ') };
 }

@@ -161,7 +161,7 @@ export function LinesEditor({ setup, state }: EditorProps) {
           <colgroup>
             <col width={40} />
             {fields.map((field) => (
-              <col key={field.fieldId} width={columnWidth(field, field.fieldName === setup.lines.searchField)} />
+              <col key={field.fieldId} width={columnWidth(setup, field)} />
             ))}
             <col width={68} />
           </colgroup>

@@ -17,24 +17,22 @@ interface LinesTableProps {
   readonly id: number;
   /** The document's own values, whose money is shown below the lines. */
   readonly totals: readonly InformationRow[];
-  /** On paper there are no cards, whatever device prints. */
-  readonly isPrinted?: boolean;
 }
 
 /** The lines of an opened document, with the columns that the reader can see. */
-export function LinesTable({ type, id, totals, isPrinted = false }: LinesTableProps) {
+export function LinesTable({ type, id, totals }: LinesTableProps) {
   const query = useQuery(callQuery(fieldCalls.lines, { label: type.code, id }));
   return (
     <PageState query={query} isEmpty={() => false}>
       {(read) => {
-        const setup = lineSetupOf(type, read.fields);
-        return setup && <Lines setup={setup} lines={read.lines} totals={totals} isPrinted={isPrinted} />;
+        const setup = lineSetupOf(type, read.fields, 'read');
+        return setup && <Lines setup={setup} lines={read.lines} totals={totals} />;
       }}
     </PageState>
   );
 }
 
-interface LinesProps extends Required<Pick<LinesTableProps, 'totals' | 'isPrinted'>>, Pick<FormLines, 'lines'> {
+interface LinesProps extends Pick<LinesTableProps, 'totals'>, Pick<FormLines, 'lines'> {
   readonly setup: LineSetup;
 }
 
@@ -48,18 +46,14 @@ export function ReadLines({ setup, lines }: ReadProps) {
   return isPhone ? <ReadCards setup={setup} lines={lines} /> : <ReadTable setup={setup} lines={lines} />;
 }
 
-function Lines({ setup, lines, totals, isPrinted }: LinesProps) {
+function Lines({ setup, lines, totals }: LinesProps) {
   const text = useText();
   return (
     <section>
       <h3 className={styles['heading']}>
         {text('lines.name')} <small>{text('lines.count', { count: lines.length })}</small>
       </h3>
-      {isPrinted && lines.length > 0 ? (
-        <ReadTable setup={setup} lines={lines} />
-      ) : (
-        <ReadLines setup={setup} lines={lines} />
-      )}
+      <ReadLines setup={setup} lines={lines} />
       <Totals setup={setup} lines={lines} totals={totals} />
     </section>
   );
@@ -121,7 +115,7 @@ const ReadCards = ({ setup, lines }: ReadProps) => (
 const subtotalIn = ({ line }: LineAmounts, values: FormValues) => ({ subtotal: String(values[line.subtotal] ?? '') });
 
 /** The sum of the lines, the discount on it and the total, if the reader can see them. */
-function Totals({ setup, lines, totals }: Omit<LinesProps, 'isPrinted'>) {
+function Totals({ setup, lines, totals }: LinesProps) {
   const text = useText();
   const { amounts } = setup.lines;
   const subtotal = setup.fields.find(({ fieldName, masked }) => fieldName === amounts?.line.subtotal && masked !== 1);

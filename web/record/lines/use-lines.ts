@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import {
   asNewLine,
   isEmptyLine,
@@ -33,6 +34,10 @@ export interface LineActions {
   readonly type: (cell: Cell, value: unknown) => void;
   /** Returns the key of the new line, which is last unless placed after another one; null at the limit. */
   readonly add: (behind?: string) => string | null;
+  /** New lines with these typed values, behind the others. */
+  readonly addAll: (typed: readonly FormValues[]) => void;
+  /** Shows further values in a line, as part of the change before. */
+  readonly fill: (key: string, values: FormValues) => void;
   readonly remove: (key: string) => void;
   readonly duplicate: (key: string) => string | null;
   /** To an index in the lines without it. */
@@ -120,6 +125,16 @@ export function useLines(kept: Kept) {
         say(key, fieldName, '');
       },
       add: (behind) => insert(newLine(), behind === undefined ? latest.current.lines.length : placeOf(behind) + 1),
+      addAll: (typed) => {
+        const filled = latest.current.lines.filter((line) => !isEmptyLine(line));
+        if (hasRoom(filled.length + typed.length)) edit([...filled, ...typed.map((values) => newLine(values))]);
+      },
+      fill: (key, values) =>
+        put(
+          latest.current.lines.map((line) =>
+            line.key === key ? { ...line, typed: { ...line.typed, ...values } } : line,
+          ),
+        ),
       remove: (key) => edit(latest.current.lines.filter((line) => line.key !== key)),
       duplicate: (key) => {
         const { setup, lines } = latest.current;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, InputNumber, Modal, Progress, Radio } from 'antd';
+import { Checkbox, InputNumber, Progress, Radio } from 'antd';
 import { useState } from 'react';
 import { download } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
@@ -8,6 +8,7 @@ import styles from '#web/record/list/export-dialog.module.css';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { mostExported } from '#shared/record/calls/record-calls.ts';
@@ -53,7 +54,7 @@ export function ExportDialog({ screen, sceneId, query, ids, total, onClose }: Ex
   };
   const count = (total?.totalRow ?? 0).toLocaleString('en');
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={text('export.title')}
@@ -125,6 +126,6 @@ export function ExportDialog({ screen, sceneId, query, ids, total, onClose }: Ex
           </>
         )}
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import type { ListState } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 
@@ -28,8 +29,8 @@ interface OverlaysProps {
   /** The row opened to write a follow-up. */
   readonly writtenTo: number | null;
   readonly mayCreate: boolean;
-  /** What the new record is to be called; '' for nothing yet. */
-  readonly newName: string;
+  /** What the new record begins with, by fieldName; null for nothing. */
+  readonly initial: FormValues | null;
   readonly isImporting: boolean;
   readonly onImported: () => void;
 }
@@ -43,7 +44,7 @@ export function ListOverlays({
   place,
   writtenTo,
   mayCreate,
-  newName,
+  initial,
   ...importing
 }: OverlaysProps) {
   // the press is answered before the record is drawn
@@ -64,6 +65,7 @@ export function ListOverlays({
           key={rowId}
           screen={screen}
           id={rowId}
+          isInAddress
           isWriting={writtenTo === rowId}
           onClose={() => onChange({ rowId: null })}
           {...(place && ids.includes(rowId) && { place: { at: place.before + ids.indexOf(rowId) + 1, of: place.of } })}
@@ -74,7 +76,8 @@ export function ListOverlays({
       {isCreating && mayCreate && (
         <RecordForm
           screen={screen}
-          {...(newName !== '' && { initial: { [screen.type.titleField]: newName } })}
+          isInAddress
+          {...(initial && { initial })}
           onClose={() => onChange({ isCreating: false })}
           onSaved={(id) => onChange({ isCreating: false, rowId: id })}
         />

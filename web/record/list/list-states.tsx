@@ -25,6 +25,12 @@ export function ListEmpty({ screen, search, isFiltered, mayCreate, onClear, onCr
     search !== ''
       ? text('list.no_match_search', { search, noun })
       : text(isFiltered ? 'list.no_match' : 'list.none', { noun });
+  if (screen.Empty && !isNarrowed)
+    return (
+      <div className={styles['empty']}>
+        <screen.Empty />
+      </div>
+    );
   return (
     <div className={styles['empty']}>
       <EmptyState

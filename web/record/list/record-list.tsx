@@ -20,6 +20,7 @@ import { ListSums } from '#web/record/list/list-sums.tsx';
 import { ListTools } from '#web/record/list/list-tools.tsx';
 import { RecordCards } from '#web/record/list/record-cards.tsx';
 import styles from '#web/record/list/record-list.module.css';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import { detailWidth } from '#web/record/detail/detail-width.ts';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTable } from '#web/record/table/record-table.tsx';
@@ -36,6 +37,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { idOf, idsOf } from '#web/record/row.ts';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const ExportDialog = lazyOverlay(() => import('#web/record/list/export-dialog.tsx'), 'ExportDialog');
@@ -62,7 +64,7 @@ export function RecordList({ screen, note }: ListProps) {
   const { state, change, isKnown } = useSceneState(screen);
   useLive(type);
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [newName, setNewName] = useState('');
+  const [initial, setInitial] = useState<FormValues | null>(null);
   const [isExporting, setExporting] = useState<'list' | 'chosen' | null>(null);
   const [writtenTo, setWrittenTo] = useState<number | null>(null);
   const arrival = useArrival();
@@ -101,6 +103,10 @@ export function RecordList({ screen, note }: ListProps) {
   const isFree =
     state.rowId === null && !state.isCreating && !isImporting && !isExporting && !acts.dialog && !more.dialog;
   const open = (rowId: number) => change({ rowId });
+  const create = (values: FormValues | null) => {
+    setInitial(values);
+    change({ isCreating: true });
+  };
   useShortcut('n', () => change({ isCreating: true }), { isOn: isFree && mayCreate });
   useEffect(
     () => setSelected([]),
@@ -114,10 +120,7 @@ export function RecordList({ screen, note }: ListProps) {
       isFiltered={conditions.length > 0}
       mayCreate={mayCreate}
       onClear={() => change({ search: '', filters: [] })}
-      onCreate={(name) => {
-        setNewName(name);
-        change({ isCreating: true });
-      }}
+      onCreate={(name) => create(name === '' ? null : { [type.titleField]: name })}
     />
   );
   return (
@@ -167,14 +170,21 @@ export function RecordList({ screen, note }: ListProps) {
         )}
         {!isPhone && !isNarrow && <ListTools screen={screen} state={state} onChange={change} />}
       </div>
+      {screen.Strip && !isNarrow && isViewKnown && (
+        <screen.Strip
+          query={queryOf(view)}
+          onNarrow={(condition) => change({ filters: narrowed(conditions, condition) })}
+        />
+      )}
       <div className={styles['rest']}>
         {isBoard && isViewKnown ? (
           <RecordBoard
             screen={screen}
             heads={heads}
             groupField={state.groupField ?? ''}
-            query={queryOf(view)}
+            query={boardQuery(screen, queryOf(view), conditions)}
             onOpen={open}
+            onCreate={mayCreate ? create : undefined}
           />
         ) : (
           <PageState query={list} skeleton={<ListSkeleton />}>
@@ -248,14 +258,14 @@ export function RecordList({ screen, note }: ListProps) {
         state={state}
         onChange={(next) => {
           setWrittenTo(null);
-          setNewName('');
+          setInitial(null);
           change(next);
         }}
         ids={ids}
         place={placeOf(state, list.data)}
         writtenTo={writtenTo ?? arrival.writesTo ?? null}
         mayCreate={mayCreate}
-        newName={newName}
+        initial={initial}
         isImporting={isImporting}
         onImported={() => setImporting(false)}
       />
@@ -273,6 +283,18 @@ export function RecordList({ screen, note }: ListProps) {
       {more.dialog}
     </Page>
   );
+}
+
+/** The conditions with one more; one on the same field is replaced. */
+const narrowed = (conditions: readonly Condition[], one: Condition): Condition[] => [
+  ...conditions.filter(({ fieldName }) => fieldName !== one.fieldName),
+  one,
+];
+
+/** What a board is asked with: with the conditions of its own, unless the list has others on those fields. */
+function boardQuery({ boardConditions }: RecordScreen, query: ReturnType<typeof queryOf>, shown: readonly Condition[]) {
+  const own = boardConditions.filter(({ fieldName }) => !shown.some((one) => one.fieldName === fieldName));
+  return own.length === 0 ? query : { ...query, data: [...(query.data ?? []), ...own] };
 }
 
 /** Whose columns: those of the scene, arranged until somebody has chosen others. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -8,6 +7,7 @@ import { MergeEffect } from '#web/record/merge/merge-effect.tsx';
 import { MergeFields } from '#web/record/merge/merge-fields.tsx';
 import { MergeSurvivor } from '#web/record/merge/merge-survivor.tsx';
 import { nounOf, type ActionDialogProps } from '#web/record/record-screen.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { idsOf } from '#web/record/row.ts';
 import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
@@ -43,7 +43,7 @@ export function MergeDialog({
     );
   };
   return (
-    <Modal
+    <Dialog
       open
       title={text('merge.title', { noun: text(nounOf(screen)) })}
       width={760}
@@ -73,6 +73,6 @@ export function MergeDialog({
           );
         }}
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { NewRecordContext } from '#web/record/record-types.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 
 /** Rows per page (R24.1). */
@@ -26,6 +27,8 @@ export interface PickProps {
   readonly picked: Picked;
   readonly onPicked: (picked: Picked) => void;
   readonly parent?: ParentRecord;
+  /** Only records that meet these. */
+  readonly conditions?: readonly Condition[];
   /** While the form of a new record is open over it. */
   readonly onCreating?: (isCreating: boolean) => void;
 }
@@ -36,7 +39,7 @@ interface ListProps extends PickProps {
 }
 
 /** Scene, search and creation above a page of records, with a pager below. */
-export function PickList({ type, screen, isSingle, picked, onPicked, parent, onCreating }: ListProps) {
+export function PickList({ type, screen, isSingle, picked, onPicked, parent, conditions = [], onCreating }: ListProps) {
   const text = useText();
   const may = useMay();
   const showForm = use(NewRecordContext);
@@ -55,7 +58,7 @@ export function PickList({ type, screen, isSingle, picked, onPicked, parent, onC
     type: type.code,
     search,
     ...(hasScenes && sceneId !== undefined && { sceneId }),
-    ...(parent && { data: [childrenOf(parent)] }),
+    data: [...(parent ? [childrenOf(parent)] : []), ...conditions],
   };
   const list = useQuery({
     ...callQuery(screen.calls.list, query),

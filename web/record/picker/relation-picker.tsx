@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
@@ -7,6 +7,8 @@ import { countOf, type Picked } from '#web/record/picker/picked.ts';
 import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { PickerPanel } from '#web/record/picker/picker-panel.tsx';
 import styles from '#web/record/picker/picker.module.css';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface RelationPickerProps {
   /** Keys of the types to choose from; all when absent. */
@@ -15,13 +17,23 @@ interface RelationPickerProps {
   readonly isSingle?: boolean;
   /** Only what belongs to this record, such as the contacts of a customer. */
   readonly parent?: ParentRecord;
+  /** What they have to meet besides. */
+  readonly conditions?: readonly Condition[];
   readonly value: Picked;
   readonly onClose: () => void;
   readonly onPick: (picked: Picked) => void;
 }
 
 /** A dialog to choose records of one or several types (R24.1). */
-export function RelationPicker({ types, isSingle = false, parent, value, onClose, onPick }: RelationPickerProps) {
+export function RelationPicker({
+  types,
+  isSingle = false,
+  parent,
+  conditions = [],
+  value,
+  onClose,
+  onPick,
+}: RelationPickerProps) {
   const text = useText();
   const offered = usePickables().filter(({ key }) => types?.includes(key) ?? true);
   const [picked, setPicked] = useState(value);
@@ -33,7 +45,7 @@ export function RelationPicker({ types, isSingle = false, parent, value, onClose
   useShortcut('Escape', onClose, inDialog);
   useShortcut('Control+Enter', () => isReady && onPick(picked), inDialog);
   return (
-    <Modal
+    <Dialog
       open
       width={offered.length > 1 ? 800 : 720}
       keyboard={false}
@@ -58,7 +70,8 @@ export function RelationPicker({ types, isSingle = false, parent, value, onClose
         picked={picked}
         onPicked={setPicked}
         {...(parent && { parent })}
+        conditions={conditions}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useAction } from '#web/lib/http/queries.ts';
@@ -8,6 +8,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { RecycleCards, RecycleTable } from '#web/record/recycle/recycle-rows.tsx';
 import styles from '#web/record/recycle/recycle.module.css';
 import { confirm, toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -92,7 +93,7 @@ export function RecycleDialog({ screen, onClose }: RecycleDialogProps) {
   const isBusy = restore.isPending || purge.isPending;
   const rowsProps = { rows, selected, isLoading: bin.isPlaceholderData || isBusy, onSelect: setSelected };
   return (
-    <Modal open title={text('recycle.title')} width={960} footer={null} mask={{ closable: false }} onCancel={onClose}>
+    <Dialog open title={text('recycle.title')} width={960} footer={null} mask={{ closable: false }} onCancel={onClose}>
       <p className={styles['hint']}>{text('recycle.hint')}</p>
       <div className={styles['bar']}>
         <SearchBox placeholder={text('recycle.search')} value={search} onSearch={setSearch} />
@@ -130,7 +131,7 @@ export function RecycleDialog({ screen, onClose }: RecycleDialogProps) {
           <SmallPager {...pages} total={total} isSimple={isPhone} />
         </footer>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

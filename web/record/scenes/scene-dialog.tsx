@@ -1,4 +1,4 @@
-import { Checkbox, Input, Modal, Radio } from 'antd';
+import { Checkbox, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
@@ -66,7 +67,7 @@ export function SceneDialog({
     onSaved(sceneId);
   };
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={text(edited ? 'scene.edit' : 'scene.save')}
@@ -114,7 +115,7 @@ export function SceneDialog({
       <Checkbox checked={isDefault} onChange={(event) => setDefault(event.target.checked)}>
         {text('scene.make_default')}
       </Checkbox>
-    </Modal>
+    </Dialog>
   );
 }
 

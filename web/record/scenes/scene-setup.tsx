@@ -7,7 +7,7 @@ import {
   StarOutlined,
 } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Modal, Tag } from 'antd';
+import { Button, Checkbox, Tag } from 'antd';
 import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -16,6 +16,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { storedConditions } from '#web/record/scenes/scene-conditions.ts';
 import { SceneDialog } from '#web/record/scenes/scene-dialog.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
@@ -37,9 +38,9 @@ export function SceneSetup(props: SetupProps) {
     staleTime: 0,
   });
   return (
-    <Modal open width={700} title={text('scene.setup')} footer={null} onCancel={props.onClose}>
+    <Dialog open width={700} title={text('scene.setup')} footer={null} onCancel={props.onClose}>
       <PageState query={query}>{(config) => <Entries {...props} config={config} />}</PageState>
-    </Modal>
+    </Dialog>
   );
 }
 

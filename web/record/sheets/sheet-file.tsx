@@ -50,8 +50,9 @@ export function SheetFile({ file, isDisabled, onChoose }: SheetFileProps) {
   );
 }
 
-/** The problem of a file before it is sent, as a text; null for none. */
+/** The problem of a file before it is sent, as a text that names it; null for none. */
 export function sheetProblem({ name, size }: File): string | null {
-  if (!/\.(?:xlsx|csv)$/i.test(name)) return textOf('import.dialog.file_kind');
-  return size > uploadLimits.sheet ? textOf('file.too_large', { megabytes: sheetMegabytes }) : null;
+  const about = (reason: string) => textOf('widget.file_refused', { name, reason });
+  if (!/\.(?:xlsx|csv)$/i.test(name)) return about(textOf('import.dialog.file_kind'));
+  return size > uploadLimits.sheet ? about(textOf('file.too_large', { megabytes: sheetMegabytes })) : null;
 }

@@ -32,6 +32,11 @@ export function StateDialog({ screen, rows, move, onClose, onDone }: ActionDialo
       (groups === null || (groups.size === 1 && groups.has(option.group))) &&
       rows.every((row) => stateIn(column, row) !== option.value),
   );
+  const target = setting.find((option) => typeof option === 'object' && option.value === to);
+  const reasons = [
+    ...(transition.reason?.options ?? []).map(({ value, label }) => ({ value, label: text(label) })),
+    ...((typeof target === 'object' && target.reasons) || []).map((name) => ({ value: name, label: name })),
+  ];
   const isGiven = reason !== undefined || remark.trim() !== '';
   const input = { ...(reason === undefined ? {} : { reason }), ...(remark.trim() === '' ? {} : { remark }) };
   return (
@@ -54,13 +59,13 @@ export function StateDialog({ screen, rows, move, onClose, onDone }: ActionDialo
           />
         </ActionField>
       )}
-      {transition.reason && transition.reason.options.length > 0 && (
+      {reasons.length > 0 && (
         <ActionField label={text('state.why')}>
           <Select
             allowClear={clearing()}
             style={{ width: '100%' }}
             value={reason}
-            options={transition.reason.options.map(({ value, label }) => ({ value, label: text(label) }))}
+            options={reasons}
             onChange={setReason}
           />
         </ActionField>

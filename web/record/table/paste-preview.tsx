@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -8,6 +7,7 @@ import { idOf, type Row } from '#web/record/row.ts';
 import type { Placed } from '#web/record/table/cell-range.ts';
 import styles from '#web/record/table/paste-preview.module.css';
 import { pasteInput } from '#web/record/table/paste-input.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { Dash } from '#web/ui/values/dash.tsx';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
@@ -47,7 +47,7 @@ export function PastePreview({ screen, placed, heads, rows, onWrite, onClose }: 
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       width={Math.min(960, 320 + placed.fields.length * 180)}
       title={text('paste.title')}
@@ -73,7 +73,7 @@ export function PastePreview({ screen, placed, heads, rows, onWrite, onClose }: 
           </>
         )}
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }
 

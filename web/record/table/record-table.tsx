@@ -10,7 +10,7 @@ import { useSize } from '#web/record/table/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
-import { SheetCell, SheetContext, type Edited } from '#web/record/table/sheet-state.tsx';
+import { RowsContext, SheetCell, SheetContext, type Edited } from '#web/record/table/sheet-state.tsx';
 import { Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
 import { Heading } from '#web/record/table/table-heading.tsx';
 import type { Cursor } from '#web/record/table/cell-range.ts';
@@ -19,6 +19,7 @@ import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.
 import type { CellMove } from '#web/record/cells/inline-field.ts';
 import { cellText, useCellClipboard } from '#web/record/table/use-cell-clipboard.tsx';
 import { Cell, isAtRight } from '#web/record/cells/row-cell.tsx';
+import { RowFlags } from '#web/record/states/row-flags.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { isClosed, isLockedCell } from '#web/record/states/record-states.ts';
 import styles from '#web/record/table/record-table.module.css';
@@ -26,6 +27,7 @@ import { Marked } from '#web/ui/values/marked.tsx';
 import { idOf, idsOf, type Row } from '#web/record/row.ts';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
+import { fieldNamed } from '#shared/record/relations/child-relations.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
@@ -97,13 +99,18 @@ export function RecordTable(props: TableProps) {
   const mayEdit = screen.mayEditCells && may(permissionOf(type, 'update'));
   const mayFollowUp = can(type, 'followUps') && may(permissionOf(type, 'read'));
   const [edited, setEdited] = useState<Edited | null>(null);
-  const [area, { width: areaWidth, height: areaHeight }] = useSize<HTMLDivElement>();
+  const [area, measured] = useSize<HTMLDivElement>();
+  // a table that comes, or makes room, does so after the press is answered
+  const { width: areaWidth, height: areaHeight } = useDeferredValue(measured);
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
   const title = camelCase(type.titleField);
   const ids = idsOf(type, rows);
   const isOpen = (head: ListHead, row: Row) =>
     mayEdit && isEditableHead(head) && !isClosed(type, row) && !isLockedCell(type, row, head);
   // pinned columns come first, in their order
+  // asked once for a column, not for each of its cells
+  const related = new Set(heads.map((head) => head.fieldName).filter((name) => fieldNamed(type, name)?.relation));
+  const isRelated = ({ fieldName }: ListHead) => related.has(fieldName);
   const isPinned = (head: ListHead) => head.fieldName === title || head.frozen === 1;
   const ordered = [...heads.filter(isPinned), ...heads.filter((head) => !isPinned(head))];
   const keys = useTableKeys({
@@ -168,11 +175,14 @@ export function RecordTable(props: TableProps) {
         }}
       >
         <Marked {...markOf(id)} text={String(row[head.fieldName] ?? '')} />
+        {!isNarrow && <RowFlags flags={screen.flags(row)} />}
       </a>
-    ) : (
+    ) : isRelated(head) ? (
       <RelatedLink type={type} name={head.fieldName} row={row} onOpen={setOpened}>
         <Cell head={head} row={row} />
       </RelatedLink>
+    ) : (
+      <Cell head={head} row={row} />
     );
     if (isNarrow) return content;
     if (own)
@@ -258,10 +268,9 @@ export function RecordTable(props: TableProps) {
   const chosenIds = useSame(keys.chosen.ids);
   const chosenFields = useSame(keys.chosen.fields);
   const chosen = useMemo(() => ({ ids: chosenIds, fields: chosenFields }), [chosenIds, chosenFields]);
-  const state = useMemo(
-    () => ({ cursor: keys.cursor, chosen, edited, opened: openedId, selected }),
-    [keys.cursor, chosen, edited, openedId, selected],
-  );
+  const state = useMemo(() => ({ cursor: keys.cursor, chosen, edited }), [keys.cursor, chosen, edited]);
+  const current = keys.cursor?.id ?? null;
+  const rowsState = useMemo(() => ({ current, opened: openedId, selected }), [current, openedId, selected]);
   const drawn = () => {
     const filled = stretched(ordered.map(columnOf), title, areaWidth);
     return (
@@ -287,23 +296,25 @@ export function RecordTable(props: TableProps) {
     <div ref={area} className={styles['area']} aria-busy={isLoading} data-selected={selected.length > 0}>
       {areaHeight > 0 && (
         <SheetContext value={state}>
-          <Still
-            of={[
-              heads,
-              rows,
-              marks,
-              screen,
-              isNarrow,
-              sortField,
-              order,
-              areaWidth,
-              areaHeight,
-              mayEdit,
-              mayFollowUp,
-              text,
-            ]}
-            draw={drawn}
-          />
+          <RowsContext value={rowsState}>
+            <Still
+              of={[
+                heads,
+                rows,
+                marks,
+                screen,
+                isNarrow,
+                sortField,
+                order,
+                areaWidth,
+                areaHeight,
+                mayEdit,
+                mayFollowUp,
+                text,
+              ]}
+              draw={drawn}
+            />
+          </RowsContext>
         </SheetContext>
       )}
       {clipboard}

@@ -16,6 +16,11 @@ interface SheetState {
   /** The cells that are chosen together; the cursor alone is none. */
   readonly chosen: { readonly ids: readonly number[]; readonly fields: readonly string[] };
   readonly edited: Edited | null;
+}
+
+interface RowsState {
+  /** The row of the cursor. */
+  readonly current: number | null;
   /** The row whose record is open. */
   readonly opened: number | null;
   readonly selected: readonly number[];
@@ -29,9 +34,10 @@ export const SheetContext = createContext<SheetState>({
   cursor: null,
   chosen: { ids: [], fields: [] },
   edited: null,
-  opened: null,
-  selected: [],
 });
+
+/** The same for whole rows: a selection is no concern of a thousand cells. */
+export const RowsContext = createContext<RowsState>({ current: null, opened: null, selected: [] });
 
 interface CellProps {
   readonly id: number;

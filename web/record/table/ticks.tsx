@@ -1,40 +1,61 @@
-import { Checkbox } from 'antd';
-import { use, useRef } from 'react';
+import { use, useRef, type ChangeEvent } from 'react';
 import { useLatest } from '#web/record/table/still.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { Mark, SheetContext } from '#web/record/table/sheet-state.tsx';
+import styles from '#web/record/table/record-table.module.css';
+import { Mark, RowsContext } from '#web/record/table/sheet-state.tsx';
 
 /** Selects all rows of the page, or none. */
 export function TickAll({ ids, onSelect }: { readonly ids: readonly number[]; readonly onSelect: Select }) {
   const text = useText();
-  const { selected } = use(SheetContext);
+  const { selected } = use(RowsContext);
   const chosen = ids.filter((id) => selected.includes(id)).length;
   const isAll = chosen > 0 && chosen === ids.length;
   return (
-    <Checkbox
-      aria-label={text('list.select_all')}
-      checked={isAll}
-      indeterminate={chosen > 0 && !isAll}
+    <Box
+      label={text('list.select_all')}
+      isChecked={isAll}
+      isPartly={chosen > 0 && !isAll}
       onChange={() => onSelect(isAll ? [] : ids)}
     />
   );
 }
+
+interface BoxProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly isPartly?: boolean;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** The box of the browser, which looks like those of the library and costs a tenth: a page has a hundred. */
+const Box = ({ label, isChecked, isPartly = false, onChange }: BoxProps) => (
+  <input
+    ref={(box) => {
+      if (box) box.indeterminate = isPartly;
+    }}
+    type="checkbox"
+    className={styles['tick']}
+    aria-label={label}
+    checked={isChecked}
+    onChange={onChange}
+  />
+);
 
 type Select = (ids: readonly number[]) => void;
 
 /** Selects a row, with Shift all from the last one. */
 export function Tick({ id, name, onTick }: { readonly id: number; readonly name: string; readonly onTick: OnTick }) {
   const text = useText();
-  const { selected, cursor, opened } = use(SheetContext);
+  const { selected, current, opened } = use(RowsContext);
   const isSelected = selected.includes(id);
   return (
     <>
       {isSelected && <Mark place=".ant-table-row" name="data-selected" />}
-      {(cursor?.id === id || opened === id) && <Mark place=".ant-table-row" name="data-current" />}
-      <Checkbox
-        aria-label={text('list.select', { name })}
-        checked={isSelected}
-        onChange={({ nativeEvent }) => onTick(id, nativeEvent.shiftKey)}
+      {(current === id || opened === id) && <Mark place=".ant-table-row" name="data-current" />}
+      <Box
+        label={text('list.select', { name })}
+        isChecked={isSelected}
+        onChange={({ nativeEvent }) => onTick(id, (nativeEvent as MouseEvent).shiftKey)}
       />
     </>
   );

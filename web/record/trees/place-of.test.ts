@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { placeOf, type Drop } from '#web/record/trees/place-of.ts';
-import type { NestedNode } from '#shared/record/tree.ts';
+import type { NestedNode } from '#shared/record/trees/tree.ts';
 
 const node = (categoryId: number, pid: number, children: NestedNode[] = []): NestedNode => {
   const name = String(categoryId);

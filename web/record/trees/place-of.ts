@@ -1,4 +1,4 @@
-import type { NestedNode } from '#shared/record/tree.ts';
+import type { NestedNode } from '#shared/record/trees/tree.ts';
 
 /** Where a dragged node is dropped: onto another one, or into the gap before or behind it. */
 export interface Drop {

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Tree } from 'antd';
+import { Button, Input, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState, type ReactNode } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
@@ -8,8 +8,9 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { flat, placeOf } from '#web/record/trees/place-of.ts';
 import styles from '#web/record/trees/tree-dialog.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { mostNodes, type NestedNode, type TreeCalls } from '#shared/record/tree.ts';
+import { mostNodes, type NestedNode, type TreeCalls } from '#shared/record/trees/tree.ts';
 
 interface TreeDialogProps {
   readonly title: string;
@@ -39,6 +40,7 @@ export function TreeDialog({ title, calls, onClose }: TreeDialogProps) {
   const text = useText();
   const query = useQuery(callQuery(calls.list, {}));
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const save = useAction(calls.save, { refreshes: [calls.list], onDone: () => setDraft(null) });
   const move = useAction(calls.move, { refreshes: [calls.list] });
   const remove = useAction(calls.remove, { refreshes: [calls.list] });
@@ -98,13 +100,20 @@ export function TreeDialog({ title, calls, onClose }: TreeDialogProps) {
       </div>
     );
   return (
-    <Modal open title={title} width={520} footer={null} onCancel={onClose}>
+    <Dialog open title={title} width={520} footer={null} onCancel={onClose}>
       <PageState query={query} isEmpty={() => false}>
         {(nodes) => (
           <>
             <Tree<TreeRow>
               blockNode
-              defaultExpandAll
+              // what is added below a node that had nothing is seen at once
+              expandedKeys={flat(nodes).flatMap(({ categoryId }) => (folded.has(categoryId) ? [] : [categoryId]))}
+              onExpand={(_, { node: { key }, expanded }) => {
+                const next = new Set(folded);
+                if (expanded) next.delete(key);
+                else next.add(key);
+                setFolded(next);
+              }}
               height={420}
               draggable={{ icon: false }}
               selectable={false}
@@ -141,6 +150,6 @@ export function TreeDialog({ title, calls, onClose }: TreeDialogProps) {
           </>
         )}
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import styles from '#web/shell/keys/keys-help.module.css';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 interface KeyGroup {
@@ -47,7 +47,7 @@ export function KeysHelp() {
   const [isOpen, setOpen] = useState(false);
   useShortcut('?', () => setOpen(true), { isOn: !isOpen });
   return (
-    <Modal
+    <Dialog
       open={isOpen}
       width={560}
       title={text('keys.title')}
@@ -72,6 +72,6 @@ export function KeysHelp() {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }

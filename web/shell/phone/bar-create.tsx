@@ -5,6 +5,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import type { Page } from '#web/modules/page.ts';
 import { useCreations } from '#web/shell/use-creations.tsx';
 import { SheetEntry } from '#web/shell/phone/sheet-entry.tsx';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import styles from '#web/shell/phone/bottom-bar.module.css';
 
 /** ＋ in the middle of the bar of a phone, in reach of the thumb. */
@@ -12,6 +13,7 @@ export function BarCreate({ allowed }: { readonly allowed: readonly Page[] }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const { creations, dialog } = useCreations(allowed);
+  useBackCloses(isOpen, () => setOpen(false));
   if (creations.length === 0) return null;
   return (
     <>

@@ -12,6 +12,7 @@ import type { AreaKey, Page } from '#web/modules/page.ts';
 import { SheetEntry } from '#web/shell/phone/sheet-entry.tsx';
 import { SidebarEntry } from '#web/shell/sidebar-entry.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import sidebar from '#web/shell/sidebar.module.css';
 import styles from '#web/shell/phone/bottom-bar.module.css';
 
@@ -30,6 +31,7 @@ const themes = ['light', 'dark', 'system'] as const;
 export function MoreSheet({ isOpen, entries, allowed, area, onClose }: MoreProps) {
   const text = useText();
   const { user } = useSession();
+  useBackCloses(isOpen, onClose);
   const { theme } = usePreferences();
   const isManage = area === 'manage';
   const account = useAccountEntries(firstPageOf(allowed, 'manage'), isManage);

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
@@ -14,6 +14,7 @@ import { commandsOf, foundOf, optionsOf, recentOf, type FoundGroup } from '#web/
 import { Results } from '#web/shell/search/results.tsx';
 import { matching, useCommands } from '#web/shell/search/use-commands.ts';
 import styles from '#web/shell/search/search.module.css';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { searchCalls } from '#shared/crm/search-calls.ts';
 import { textLimit } from '#shared/text/text-limit.ts';
@@ -77,7 +78,7 @@ export function SearchDialog({ allowed, onClose }: DialogProps) {
     } else if (event.key === 'Enter') setEntered(true);
   };
   return (
-    <Modal
+    <Dialog
       open
       footer={null}
       closable={false}
@@ -118,6 +119,6 @@ export function SearchDialog({ allowed, onClose }: DialogProps) {
         </p>
       )}
       <p className={styles['keys']}>{text('search.keys')}</p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import styles from '#web/ui/pictures/picture-viewer.module.css';
 import type { ViewedFile } from '#web/ui/pictures/viewed-file.ts';
 import { ViewerFile } from '#web/ui/pictures/viewer-file.tsx';
 import { ViewerThumbnails } from '#web/ui/pictures/viewer-thumbnails.tsx';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 
 interface PictureViewerProps {
   readonly files: readonly ViewedFile[];
@@ -27,6 +28,7 @@ export function PictureViewer({ files, index, onClose }: PictureViewerProps) {
   const file = files[current];
   const isEmpty = file === undefined;
   const close = useEffectEvent(onClose);
+  useBackCloses(true, onClose);
 
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -5,10 +5,12 @@ import { companyTime } from '#shared/record/time.ts';
 const pause = 30_000;
 const listeners = new Set<() => void>();
 let now = '';
+let looked = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function look(): void {
-  now = companyTime(Date.now());
+  looked = Date.now();
+  now = companyTime(looked);
   for (const listener of listeners) listener();
 }
 
@@ -16,8 +18,8 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     timer = setInterval(look, pause);
-    // nobody has looked for a while
-    look();
+    // nobody has looked for a while: a list that comes back at once needs no other words
+    if (Date.now() - looked > pause) look();
   }
   return () => {
     listeners.delete(listener);
@@ -28,7 +30,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 const current = (): string => {
-  if (now === '') now = companyTime(Date.now());
+  if (now === '') {
+    looked = Date.now();
+    now = companyTime(looked);
+  }
   return now;
 };
 

@@ -106,7 +106,7 @@ describe('lists', () => {
       list: { id: number; title: string; type: number; mayGrant: number; rules: { crm: number[]; bi: number[] } }[];
     }[];
     const all = groups.flatMap((group) => group.list).filter((role) => role.id < 100);
-    expect(all.filter((role) => role.mayGrant === 1).map((role) => role.id)).toEqual([3, 9, 10]);
+    expect(all.filter((role) => role.mayGrant === 1).map((role) => role.id)).toEqual([3, 9]);
     expect(groups.map((group) => [group.pid, group.list.map((role) => role.id).filter((id) => id < 100)])).toEqual([
       [1, [1, 2, 3, 4, 5, 6]],
       [2, [8, 9, 10, 11]],

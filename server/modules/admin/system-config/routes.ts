@@ -1,31 +1,20 @@
 import { readFile, rm } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { Database } from '#server/platform/database/tables.ts';
+import { identitySetting, readIdentity } from '#server/platform/company-identity.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { kindOf, redraw } from '#server/platform/files/file-kinds.ts';
 import { publicRoute, route, type Route } from '#server/platform/http/route.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
-import { changeKeys, readSetting } from '#server/platform/settings.ts';
+import { changeKeys } from '#server/platform/settings.ts';
 import type { Services } from '#server/platform/services.ts';
 import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-const setting = 'system_config';
 /** Sizes of the longer side to try in pixels, largest first: the last one fits even for noise. */
 const sides = [600, 400, 256, 128];
 /** The logo is sent, as text, with every visit of the login page. */
 const maxBytes = 200_000;
-
-interface SystemConfig {
-  readonly name: string;
-  readonly logo: string;
-}
-
-async function readConfig(db: Database): Promise<SystemConfig> {
-  const stored = (await readSetting(db, setting)) as Partial<SystemConfig> | undefined;
-  return { name: '', logo: '', ...stored };
-}
 
 /** The logo is re-encoded and small: the login page shows it to strangers (security U4). */
 async function logoOf(upload: Upload): Promise<string> {
@@ -50,13 +39,13 @@ async function asSmallPng(image: Buffer): Promise<string> {
 
 export const systemConfigRoutes = (services: Services): Route[] => [
   publicRoute(systemConfigCalls.get, async ({ db }) => ({
-    ...(await readConfig(db)),
+    ...(await readIdentity(db)),
     platformHome: services.config.platformHomeUrl ?? '',
   })),
   route(systemConfigCalls.set, async ({ actor, input, upload }) => {
     const logo = upload ? await logoOf(upload) : input.clearLogo === 1 ? '' : undefined;
     await inTransaction(services.pool.db, (trx) =>
-      changeKeys(trx, actor, setting, { name: input.name, logo }, { what: setting }),
+      changeKeys(trx, actor, identitySetting, { name: input.name, logo }, { what: identitySetting }),
     );
     return null;
   }),

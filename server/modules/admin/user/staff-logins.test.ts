@@ -182,7 +182,7 @@ describe('logins of other people', () => {
     const wrong = await ask('system/user/resetPassword', { ...body, currentPassword: 'wrong' }, old);
     expect([wrong.msg, wrong.body['detail']]).toEqual(['密码输入错误', { ask: 'currentPassword' }]);
     expect((await ask('system/user/resetPassword', { ...body, currentPassword: hr.password }, old)).code).toBe(0);
-    const roles = { userId, roleIds: '9,10' };
+    const roles = { userId, roleIds: '3,9' };
     expect((await ask('system/user/setUser', roles, old)).code).toBe(403);
     expect((await ask('system/user/setUser', { userId, post: '甲', roleIds: '9' }, old)).code).toBe(0);
     expect((await ask('system/user/setUser', { ...roles, currentPassword: hr.password }, old)).code).toBe(0);

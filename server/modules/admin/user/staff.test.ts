@@ -33,7 +33,7 @@ describe('every call that changes staff', () => {
 describe('adding a person', () => {
   it('sets a one-time password that expires and has to be changed, sets roles, and is logged', async () => {
     const { hr, seller } = company.people;
-    const body = person({ sex: 2, email: 'new@example.com', post: '专员', parentId: seller.userId, roleIds: ',9,10,' });
+    const body = person({ sex: 2, email: 'new@example.com', post: '专员', parentId: seller.userId, roleIds: ',3,9,' });
     const added = await ask('system/user/addUser', body, hr);
     const { userId } = added.data as { userId: number };
     expect(await rowOf(userId)).toMatchObject({
@@ -45,7 +45,7 @@ describe('adding a person', () => {
       post: '专员',
       deptId: 1,
       parentId: seller.userId,
-      roleId: '9,10',
+      roleId: '3,9',
       status: 2,
       agentFlag: 0,
     });
@@ -59,7 +59,7 @@ describe('adding a person', () => {
     expect((await ask('system/dept/queryDeptTree', {}, asNew)).msg).toBe('请先修改一次性密码');
     expect((await rowOf(userId))?.status).toBe(1);
     expect((await audits('user.add')).at(-1)).toMatchObject({ user_id: hr.userId, subject: `user ${userId}` });
-    expect((await audits('role.grant')).at(-1)?.subject).toBe(`user ${userId} role 9,10`);
+    expect((await audits('role.grant')).at(-1)?.subject).toBe(`user ${userId} role 3,9`);
   });
 
   it('never lets the one-time password live longer than a day', async () => {

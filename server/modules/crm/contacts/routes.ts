@@ -1,4 +1,4 @@
-import { businessOf, linkBusiness, unlinkBusiness } from '#server/modules/crm/contacts/business.ts';
+import { businessOf, fromContacts, linkBusiness, unlinkBusiness } from '#server/modules/crm/contacts/business.ts';
 import { contactsOf } from '#server/modules/crm/contacts/of-customer.ts';
 import { findContacts } from '#server/modules/crm/contacts/duplicates.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
@@ -26,11 +26,11 @@ export const contactsRoutes = (services: Services): Route[] => [
     return pageAnswer(rows, total, page, limit);
   }),
   route(contactsCalls.relate, async ({ db, actor, input }) => {
-    await linkBusiness(db, actor, input.contactsId, input.businessIds);
+    await linkBusiness(db, actor, fromContacts([input.contactsId], input.businessIds));
     return null;
   }),
   route(contactsCalls.unrelate, async ({ db, actor, input }) => {
-    await unlinkBusiness(db, actor, input.contactsId, input.businessIds);
+    await unlinkBusiness(db, actor, fromContacts([input.contactsId], input.businessIds));
     return null;
   }),
 ];

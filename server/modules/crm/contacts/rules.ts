@@ -1,5 +1,5 @@
 import { headingWords } from '#server/modules/crm/heading-words.ts';
-import { linkBusiness } from '#server/modules/crm/contacts/business.ts';
+import { fromContacts, linkBusiness } from '#server/modules/crm/contacts/business.ts';
 import type { Rules } from '#server/record/registry.ts';
 
 /** What is special about contacts: their links to opportunities. */
@@ -8,7 +8,7 @@ export const contactsRules: Rules = {
   afterSave: async (db, actor, written) => {
     for (const { id, input } of written) {
       const businessId = input?.['businessId'];
-      if (typeof businessId === 'number') await linkBusiness(db, actor, id, [businessId]);
+      if (typeof businessId === 'number') await linkBusiness(db, actor, fromContacts([id], [businessId]));
     }
   },
   moveOnMerge: [

@@ -5,6 +5,7 @@ import { customerTransitions } from '#server/modules/crm/customers/pool/transiti
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
 import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
+import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { isCreditCode, looksLikeCreditCode } from '#shared/text/credit-code.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -19,6 +20,12 @@ function creditCodeRule(next: Values, previous: Values | null): readonly RulePro
   if (!looksLikeCreditCode(code) || isCreditCode(code)) return [];
   return [{ code: 'field.credit_code', params: {}, fieldName: 'receipt_identifier' }];
 }
+
+const opportunities = system('a customer says how many opportunities it has, whoever sees them', opportunityType);
+/** Of the customer of a row; its own `r` must not be taken for the row's. */
+const businessCount = sql`(
+  select count(*)::int from (select r.customer_id as id) as wanted cross join lateral (
+    select from ${opportunities.from} where r.customer_id = wanted.id and ${opportunities.live}) as one)`;
 
 /** What is special about customers: they have limits and can be in the pool. */
 export const customerRules: Rules = {
@@ -53,8 +60,7 @@ export const customerRules: Rules = {
       is_lock: sql`case when ${deal} = 1 then 0 else r.is_lock end`,
     };
   },
-  // there are no opportunities yet
-  rowExtras: async (db, version) => ({ businessCount: sql`0`, ...(await daysLeft(db, version)) }),
+  rowExtras: async (db, { rights }) => ({ businessCount, ...(await daysLeft(db, rights.version)) }),
   onPoolRead: async (db: Database, actor, customerId) => {
     await db.insertInto('pool_view').values({ customer_id: customerId, user_id: actor.userId }).execute();
   },

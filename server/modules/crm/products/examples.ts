@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fresh } from '#server/route-table/example-parts.ts';
 import type { Examples, Table } from '#server/route-table/table.ts';
-import { productType } from '#shared/crm/product-type.ts';
+import { productType } from '#shared/crm/products/product-type.ts';
 
 /** A new category that nothing is in. */
 async function newCategory({ company: { db } }: Table): Promise<number> {

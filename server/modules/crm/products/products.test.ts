@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports } from '#server/testing/imports.ts';
 import { grantAll } from '#server/testing/role-rights.ts';
-import { productType, shelfField } from '#shared/crm/product-type.ts';
+import { productType, shelfField } from '#shared/crm/products/product-type.ts';
 
 let company: Company;
 beforeAll(async () => {

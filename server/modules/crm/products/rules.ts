@@ -3,7 +3,7 @@ import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
 import type { RuleDraft, RuleLine, RuleProblem, Rules, Values } from '#server/record/registry.ts';
-import { productType, shelf, shelfField } from '#shared/crm/product-type.ts';
+import { productType, shelf, shelfField } from '#shared/crm/products/product-type.ts';
 
 /** A price list has one price for a level of customers. */
 function oneForLevel(_next: Values, _previous: Values | null, lines: readonly RuleLine[]): readonly RuleProblem[] {

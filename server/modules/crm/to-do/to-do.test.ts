@@ -119,9 +119,26 @@ describe('to-do lists', () => {
     expect(await namesIn('followLeads', { type: 1 })).toEqual(['新线索']);
     expect(await namesIn('followCustomer', { type: 1 })).toEqual(['新客户']);
     expect(await namesIn('followCustomer', { type: 2 })).toEqual(['老客户']);
-    expect(await numOf()).toEqual({ todayCustomer: 0, followLeads: 1, followCustomer: 1, totalNum: 2 });
+    expect(await numOf()).toEqual({
+      todayCustomer: 0,
+      followLeads: 1,
+      followCustomer: 1,
+      todayBusiness: 0,
+      endContract: 0,
+      remindReceivablesPlan: 0,
+      totalNum: 2,
+    });
     // in the order of the menu
-    expect(Object.keys(await numOf())).toEqual(['todayCustomer', 'followLeads', 'followCustomer', 'totalNum']);
+    const menu = [
+      'todayCustomer',
+      'followLeads',
+      'followCustomer',
+      'todayBusiness',
+      'remindReceivablesPlan',
+      'endContract',
+      'totalNum',
+    ];
+    expect(Object.keys(await numOf())).toEqual(menu);
     await ask('CrmLeads/addRecord', { typesId: lead, content: '打过电话', category: '打电话' });
     await ask('CrmCustomer/addRecord', { typesId: customer, content: '打过电话', category: '打电话' });
     expect(await namesIn('followLeads', { type: 2 })).toEqual(['新线索']);

@@ -1,9 +1,10 @@
-import { Alert, Button, Input, Modal, Typography } from 'antd';
+import { Alert, Button, Input, Typography } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { notice, toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import {
   requestStates,
   rightsRequestCalls,
@@ -44,7 +45,7 @@ export function RequestDialog({ request, onClose }: DialogProps) {
   const withdraw = useAction(rightsRequestCalls.withdraw, ended('rights.withdrawn'));
   const isOwn = request.askedBy === user.userId && state === requestStates.waiting;
   return (
-    <Modal
+    <Dialog
       open
       title={text('rights.look_title')}
       width={560}
@@ -103,7 +104,7 @@ export function RequestDialog({ request, onClose }: DialogProps) {
           />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

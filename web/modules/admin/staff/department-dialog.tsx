@@ -1,9 +1,10 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useRightsAction } from '#web/modules/admin/rights-action.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { departmentCalls, type DepartmentNode } from '#shared/admin/department-calls.ts';
 import { userCalls } from '#shared/admin/user-calls.ts';
 import { DepartmentField } from './picker-fields.tsx';
@@ -55,7 +56,7 @@ export function DepartmentDialog({ draft: { edited, parent }, onClose, onAdded }
     });
   };
   return (
-    <Modal
+    <Dialog
       open
       title={text(edited ? 'department.edit' : 'department.new')}
       width={480}
@@ -87,6 +88,6 @@ export function DepartmentDialog({ draft: { edited, parent }, onClose, onAdded }
           <DepartmentField />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

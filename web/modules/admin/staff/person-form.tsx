@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
@@ -7,6 +7,7 @@ import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { isWaiting, tellWaiting } from '#web/modules/admin/rights-action.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { departmentCalls } from '#shared/admin/department-calls.ts';
 import { rightsRequestCalls } from '#shared/admin/rights-request-calls.ts';
@@ -60,8 +61,9 @@ export function PersonForm({ person, deptId, onClose }: PersonFormProps) {
     if (!person && asked.current !== '') await tellWaiting(asked.current);
   };
   return (
-    <Modal
+    <Dialog
       open
+      isInAddress
       title={text(person ? 'staff.edit' : 'staff.new')}
       width={760}
       rootClassName="whole-on-phone"
@@ -120,7 +122,7 @@ export function PersonForm({ person, deptId, onClose }: PersonFormProps) {
           </Form.Item>
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -10,7 +10,7 @@ import styles from './staff-page.module.css';
 export function StaffCards({ rows, actionsFor, onEdit }: StaffRowsProps) {
   const text = useText();
   return (
-    <ul className={styles['cards']}>
+    <ul className="boxes">
       {rows.map((row) => (
         <li key={row.userId}>
           <div className={styles['cardHead']}>

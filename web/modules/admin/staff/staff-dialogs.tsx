@@ -1,8 +1,9 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { HandoverDialog } from '#web/modules/admin/staff/handover/handover-dialog.tsx';
 import { useRightsAction, useRightsTry } from '#web/modules/admin/rights-action.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { roleCalls } from '#shared/admin/role-calls.ts';
 import { userCalls, userStatus } from '#shared/admin/user-calls.ts';
 import { OneTimePasswordField } from './one-time-password-field.tsx';
@@ -77,7 +78,7 @@ function ResetDialog({ people, onClose, onDone }: DialogProps) {
     ? text('staff.reset_one', { name: single.realname })
     : text('staff.reset_many', { count: people.length });
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       width={480}
@@ -96,7 +97,7 @@ function ResetDialog({ people, onClose, onDone }: DialogProps) {
       >
         <OneTimePasswordField isFirst hint={text(single ? 'staff.one_time_hint' : 'staff.one_time_shared')} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -119,7 +120,7 @@ function RenameDialog({ people: [person], onClose, onDone }: DialogProps) {
   });
   if (!person) return null;
   return (
-    <Modal
+    <Dialog
       open
       title={text('staff.rename_one', { name: person.realname })}
       width={480}
@@ -141,7 +142,7 @@ function RenameDialog({ people: [person], onClose, onDone }: DialogProps) {
         </Form.Item>
         <OneTimePasswordField hint={text('staff.one_time_hint')} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -158,7 +159,7 @@ function RolesDialog({ people, onClose, onDone }: DialogProps) {
     },
   });
   return (
-    <Modal
+    <Dialog
       open
       title={text('staff.add_roles_many', { count: people.length })}
       width={480}
@@ -183,6 +184,6 @@ function RolesDialog({ people, onClose, onDone }: DialogProps) {
           <RoleChoice />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

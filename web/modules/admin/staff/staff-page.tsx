@@ -9,6 +9,7 @@ import { useShortcut } from '#web/lib/shortcuts.ts';
 import { pageSizes } from '#web/record/list/list-state.ts';
 import { ListSkeleton } from '#web/record/list/list-states.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { reachableArrows } from '#web/ui/small-pager.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
@@ -35,6 +36,7 @@ export function StaffPage() {
   const [selected, setSelected] = useState(none);
   const [dialog, setDialog] = useState<StaffDialog | null>(null);
   const [isTreeOpen, setTreeOpen] = useState(false);
+  useBackCloses(isTreeOpen, () => setTreeOpen(false));
   const list = useQuery({ ...callQuery(userCalls.list, queryOf(state)), placeholderData: keepPreviousData });
   const page = list.data && asPage(list.data);
   const rows = page?.list ?? [];

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { upload } from '#web/lib/http/client.ts';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { ImageCropper, type ImageCropperHandle } from '#web/ui/pictures/image-cropper.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { personCalls } from '#shared/auth/person-calls.ts';
 
 interface AvatarDialogProps {
@@ -44,7 +45,7 @@ export function AvatarDialog({ source, onOther, onClose }: AvatarDialogProps) {
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={text('person.edit_avatar')}
       width={450}
@@ -60,6 +61,6 @@ export function AvatarDialog({ source, onOther, onClose }: AvatarDialogProps) {
       }
     >
       <ImageCropper ref={cropper} source={source} ratio={1} type="image/png" output={output} onError={handleBroken} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { changePassword, leave } from '#web/lib/session/login.ts';
 import { notice } from '#web/ui/feedback.tsx';
 import { NewPasswordFields, type NewPassword } from '#web/ui/identity/new-password-fields.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface Passwords extends NewPassword {
   readonly oldPassword: string;
@@ -34,7 +35,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={text('person.change_password')}
       width={500}
@@ -54,6 +55,6 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
         </Form.Item>
         <NewPasswordFields />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Form, Input, Modal, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { personCalls } from '#shared/auth/person-calls.ts';
 import type { OwnUser } from '#shared/auth/session-calls.ts';
 import { isEmail } from '#shared/record/field-types/email.ts';
@@ -27,7 +28,7 @@ export function PersonDialog({ user, onClose }: PersonDialogProps) {
   });
   const { realname, username, sex, email } = user;
   return (
-    <Modal
+    <Dialog
       open
       title={text('person.edit')}
       width={500}
@@ -71,6 +72,6 @@ export function PersonDialog({ user, onClose }: PersonDialogProps) {
           <Input type="email" maxLength={254} />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

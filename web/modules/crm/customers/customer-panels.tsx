@@ -1,3 +1,4 @@
+import { customerStatementPanel } from '#web/modules/crm/customer-statement.tsx';
 import { PoolFate } from '#web/modules/crm/customers/pool/pool-fate.tsx';
 import type { DetailPanel } from '#web/record/record-screen.ts';
 import { teamPanels } from '#web/record/team/team-panels.tsx';
@@ -8,5 +9,6 @@ const isOwned = (record: Readonly<Record<string, unknown>>): boolean => record['
 
 export const customerPanels: readonly DetailPanel[] = [
   ...teamPanels(customerType, customerCalls),
+  customerStatementPanel,
   { key: 'pool', label: 'pool.fate', fits: isOwned, Panel: PoolFate },
 ];

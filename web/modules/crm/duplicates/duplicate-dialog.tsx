@@ -1,7 +1,8 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { kindOf, type KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { textLimit } from '#shared/text/text-limit.ts';
 
@@ -17,7 +18,7 @@ export function DuplicateDialog({ kinds, onConfirm, onClose }: DialogProps) {
   const [form] = Form.useForm<{ typed?: string }>();
   const [kindKey, setKindKey] = useState(kinds[0] ?? 'customer');
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={text(kindKey === 'leads' ? 'duplicates.title_leads' : 'duplicates.title')}
@@ -42,6 +43,6 @@ export function DuplicateDialog({ kinds, onConfirm, onClose }: DialogProps) {
           <Input autoFocus maxLength={textLimit} placeholder={text('duplicates.placeholder')} />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

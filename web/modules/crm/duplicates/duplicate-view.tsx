@@ -1,8 +1,8 @@
-import { Modal } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { DuplicateRows } from '#web/modules/crm/duplicates/duplicate-rows.tsx';
 import type { KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface ViewProps {
   readonly kindKey: KindKey;
@@ -19,7 +19,7 @@ export function DuplicateView({ kindKey, typed, except, isOverForm = false, onCl
   // the form under it has the same key and must not handle it
   useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });
   return (
-    <Modal
+    <Dialog
       open
       width={640}
       title={text('duplicates.view', { text: typed })}
@@ -28,6 +28,6 @@ export function DuplicateView({ kindKey, typed, except, isOverForm = false, onCl
       onCancel={onClose}
     >
       <DuplicateRows kindKey={kindKey} typed={typed} except={except} {...(isOverForm ? {} : { onOpen: onClose })} />
-    </Modal>
+    </Dialog>
   );
 }

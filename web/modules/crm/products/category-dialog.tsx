@@ -1,6 +1,6 @@
 import { TreeDialog } from '#web/record/trees/tree-dialog.tsx';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { productCategoryCalls } from '#shared/crm/product-calls.ts';
+import { productCategoryCalls } from '#shared/crm/products/product-calls.ts';
 
 /** The categories of products, for whoever may set up CRM. */
 export function CategoryDialog({ onClose }: { readonly onClose: () => void }) {

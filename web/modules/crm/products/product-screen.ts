@@ -4,8 +4,8 @@ import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import type { RecordAction } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row.ts';
-import { productCalls } from '#shared/crm/product-calls.ts';
-import { productCategories, productType, unitField } from '#shared/crm/product-type.ts';
+import { productCalls } from '#shared/crm/products/product-calls.ts';
+import { productCategories, productType, unitField } from '#shared/crm/products/product-type.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const CategoryDialog = lazyOverlay(() => import('#web/modules/crm/products/category-dialog.tsx'), 'CategoryDialog');

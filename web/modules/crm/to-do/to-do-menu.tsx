@@ -1,9 +1,8 @@
-import { ThunderboltOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { ToDoKey } from '#shared/crm/to-do-calls.ts';
 import { NumberBadge } from '#web/ui/number-badge.tsx';
+import { StartFollowUps } from '#web/modules/crm/start-follow-ups.tsx';
 import type { ToDoPanel } from '#web/modules/crm/to-do/to-do-screen.tsx';
 import styles from './to-do.module.css';
 
@@ -17,20 +16,13 @@ interface MenuProps {
 /** The kinds of waiting work with their counts, and the link to the queue. */
 export function ToDoMenu({ kinds, panels, current, counts }: MenuProps) {
   const text = useText();
-  const navigate = useNavigate();
   const entries = [
     ...kinds.map((kind) => ({ kind, title: text(`todo.${kind}`) })),
     ...panels.map(({ counter, title }) => ({ kind: counter, title: text(title) })),
   ];
   return (
     <div className={styles['side']}>
-      <Button
-        type="primary"
-        icon={<ThunderboltOutlined aria-hidden />}
-        onClick={() => void navigate('/crm/follow-up-run')}
-      >
-        {text('queue.start')}
-      </Button>
+      <StartFollowUps />
       <nav aria-label={text('todo.kinds')}>
         <ul className={styles['kinds']}>
           {entries.map(({ kind, title }) => (

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { ToDoEmpty } from '#web/modules/crm/to-do/to-do-empty.tsx';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
 import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
@@ -30,12 +31,13 @@ function markActions(kind: ToDoKey): RecordAction[] {
   return stateActions(toDoKinds[kind].type, [marking[kind]]);
 }
 
-const banners: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
-  todayCustomer: () => <ToDoStates kind="todayCustomer" />,
-  followLeads: () => <ToDoStates kind="followLeads" />,
-  followCustomer: () => <ToDoStates kind="followCustomer" />,
-  putInPoolRemind: () => <ToDoStates kind="putInPoolRemind" />,
-};
+const toDoKeys = Object.keys(toDoKinds) as ToDoKey[];
+
+/** A component of each kind, made once: a new one each time would begin anew with every render. */
+const ofEveryKind = (show: (kind: ToDoKey) => React.ReactNode): Readonly<Record<ToDoKey, () => React.ReactNode>> =>
+  Object.fromEntries(toDoKeys.map((kind) => [kind, () => show(kind)])) as Record<ToDoKey, () => React.ReactNode>;
+const banners = ofEveryKind((kind) => <ToDoStates kind={kind} />);
+const empties = ofEveryKind((kind) => <ToDoEmpty kind={kind} />);
 
 /** The screen of a type, restricted to its waiting items, with everything that its own list offers. */
 export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: ToDoView): RecordScreen => ({
@@ -48,6 +50,7 @@ export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: 
   hasBoard: false,
   hasScenes: false,
   Banner: banners[kind],
+  Empty: empties[kind],
   query: { ...(toDoKinds[kind].states > 0 ? { type: state } : {}), isSub: sub },
   pageSizes,
 });

@@ -1,10 +1,14 @@
+import { ArrowUpOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { Dash } from '#web/ui/values/dash.tsx';
+import { useNow } from '#web/ui/values/use-now.ts';
 import { toDoCalls } from '#shared/crm/to-do-calls.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
+import { addDays } from '#shared/text/period.ts';
 import styles from './workbench.module.css';
 
 /** States of customers: whose contact was due before today, and whom one has contacted today. */
@@ -21,6 +25,10 @@ export function DueTiles() {
   const isShown = mayList && (counts === undefined || today !== undefined);
   const late = useCount(overdue, isShown);
   const done = useCount(contacted, isShown);
+  const yesterday = addDays(useNow().slice(0, 10), -1);
+  const since = useCount(overdue, isShown, [
+    { fieldName: 'next_time', condition: 'between', start: yesterday, end: yesterday },
+  ]);
   if (!isShown) return null;
   const kind = '/crm/message?kind=todayCustomer';
   return (
@@ -29,7 +37,15 @@ export function DueTiles() {
         <Link to={`${kind}&state=${overdue}`}>
           <span className={styles['label']}>{text('workbench.overdue')}</span>
           <strong>{late ? countIn(late) : <Dash />}</strong>
-          <span className={styles['change']}>{text('workbench.overdue_hint')}</span>
+          <span className={styles['change']}>
+            {since && since.totalRow > 0 ? (
+              <>
+                <ArrowUpOutlined aria-hidden /> {text('workbench.overdue_since', { count: countIn(since) })}
+              </>
+            ) : (
+              text('workbench.overdue_hint')
+            )}
+          </span>
         </Link>
       </li>
       <li data-due={today !== undefined && today > 0 ? 'today' : undefined}>
@@ -47,9 +63,10 @@ export function DueTiles() {
   );
 }
 
-/** The number of one's own customers in a state. */
-function useCount(type: number, enabled: boolean): Count | undefined {
-  return useQuery({ ...callQuery(toDoCalls.todayCustomer, { type, isSub: 1, page: 1, limit: 1 }), enabled }).data;
+/** The number of one's own customers in a state, under conditions. */
+function useCount(type: number, enabled: boolean, data: readonly Condition[] = []): Count | undefined {
+  const asked = { type, isSub: 1, page: 1, limit: 1, ...(data.length > 0 && { data: [...data] }) };
+  return useQuery({ ...callQuery(toDoCalls.todayCustomer, asked), enabled }).data;
 }
 
 interface Count {

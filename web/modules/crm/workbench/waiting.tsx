@@ -1,10 +1,9 @@
-import { ThunderboltOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
+import { StartFollowUps } from '#web/modules/crm/start-follow-ups.tsx';
 import { Due } from '#web/ui/values/moment.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { toDoCalls } from '#shared/crm/to-do-calls.ts';
@@ -17,7 +16,6 @@ const shown = 6;
 /** What waits for the reader: the kinds with their counts, and the most urgent records of the queue. */
 export function Waiting() {
   const text = useText();
-  const navigate = useNavigate();
   const query = useQuery(callQuery(toDoCalls.num, {}));
   const queue = useQuery(callQuery(toDoCalls.run, { limit: shown })).data;
   return (
@@ -26,15 +24,7 @@ export function Waiting() {
         <h2>{text('workbench.waiting')}</h2>
         <span className={styles['links']}>
           <Link to="/crm/message">{text('workbench.all')}</Link>
-          {queue !== undefined && queue.totalRow > 0 && (
-            <Button
-              type="primary"
-              icon={<ThunderboltOutlined aria-hidden />}
-              onClick={() => void navigate('/crm/follow-up-run')}
-            >
-              {text('queue.start')}
-            </Button>
-          )}
+          {queue !== undefined && queue.totalRow > 0 && <StartFollowUps />}
         </span>
       </div>
       <PageState query={query}>

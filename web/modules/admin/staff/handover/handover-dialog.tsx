@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { use, useId, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
@@ -7,6 +7,7 @@ import { handOver, type HeldType } from '#web/modules/admin/staff/handover/hand-
 import styles from '#web/modules/admin/staff/handover/handover.module.css';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { capitalised } from '#shared/text/capitalised.ts';
@@ -47,7 +48,7 @@ export function HandoverDialog({ people, disable, onClose, onDone }: HandoverDia
   };
   const willMove = movable.reduce((sum, { ids }) => sum + ids.length, 0);
   return (
-    <Modal
+    <Dialog
       open
       title={titleOf(text, people, disable !== undefined)}
       width={480}
@@ -104,7 +105,7 @@ export function HandoverDialog({ people, disable, onClose, onDone }: HandoverDia
           )
         }
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }
 

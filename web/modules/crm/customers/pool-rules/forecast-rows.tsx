@@ -42,7 +42,7 @@ export function ForecastRows({ rows, days }: ForecastRowsProps) {
     isDue === 1 ? <span className={styles['now']}>{text('pool_forecast.at_once')}</span> : <Moment value={dueTime} />;
   if (isPhone)
     return (
-      <ul className={styles['cards']}>
+      <ul className="boxes">
         {rows.map((row) => (
           <li key={row.customerId}>
             {nameOf(row)}

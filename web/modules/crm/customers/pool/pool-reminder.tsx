@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { customerSettingCalls, poolCalls } from '#shared/crm/pool-calls.ts';
 
 // the list shows the reminder at once, but few users open its details
@@ -31,9 +32,9 @@ export function PoolReminder() {
           </Button>
         }
       />
-      <Modal open={isOpen} width={760} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+      <Dialog open={isOpen} width={760} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
         <PoolForecast saved={rules.data} tried={null} startDays={days} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

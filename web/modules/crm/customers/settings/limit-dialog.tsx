@@ -1,10 +1,11 @@
-import { Form, InputNumber, Modal, Radio } from 'antd';
+import { Form, InputNumber, Radio } from 'antd';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import type { CustomerLimit, LimitKind } from './limit-kinds.ts';
 import styles from './settings.module.css';
@@ -47,7 +48,7 @@ export function LimitDialog({ kind, edited, onClose }: LimitDialogProps) {
       deptList: departments.map(({ deptId }) => deptId),
     });
   return (
-    <Modal
+    <Dialog
       open
       title={text(edited ? 'limit.edit' : 'limit.add')}
       width={480}
@@ -105,7 +106,7 @@ export function LimitDialog({ kind, edited, onClose }: LimitDialogProps) {
           </Form.Item>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

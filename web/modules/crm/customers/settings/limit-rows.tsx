@@ -29,7 +29,7 @@ export function LimitRows({ kind, rows, onEdit, onRemove }: LimitRowsProps) {
   );
   if (isPhone)
     return (
-      <ul className={styles['cards']}>
+      <ul className="boxes">
         {rows.map((row) => (
           <li key={row.settingId}>
             <strong>{rangeOf(row)}</strong>

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { fill } from '#shared/i18n/fill.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { paymentMethodField, receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { seriousFaults } from './accessibility.ts';
+import { openApi, type Person } from './api.ts';
+import { button, dialog, pageWidth } from './page.ts';
+import { openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
+
+let product: Product;
+const api = openApi(() => product);
+beforeAll(async () => {
+  // flows of approval are the company's
+  product = await openProduct({ alone: true });
+});
+afterAll(async () => product.close());
+
+const salesperson = '11';
+const amounts = { contract: '100000', plan: '60000', half: '30000', part: '10000' } as const;
+
+/** Passes what was submitted last of a kind of documents. */
+async function passLast(label: 6 | 7, token: string): Promise<void> {
+  const { data } = await api.call('examineRecord/queryWaitingList', { label, page: 1, limit: 1 }, token);
+  const [waiting] = (data as { list: { recordId: number }[] }).list;
+  await api.call('examineRecord/auditExamine', { recordId: waiting?.recordId, status: 1, remarks: '' }, token);
+}
+
+async function contractWithPlans(seller: Person, admin: string) {
+  for (const categoryType of [1, 2])
+    await api.call(
+      'examine/saveExamine',
+      { categoryType, examineType: 1, name: '流程', step: [{ stepType: 2, checkUserId: [3] }] },
+      admin,
+    );
+  const { customerId } = await api.save('CrmCustomer', { customer_name: `分期付款公司 ${Date.now()}` }, seller.token);
+  const entity = { name: '分期合同', customer_id: customerId, money: amounts.contract };
+  const saved = await api.call('CrmContract/saveAndUpdate', { entity, field: [] }, seller.token);
+  const { contractId } = saved['data'] as { contractId: number };
+  return { customerId, contractId };
+}
+
+it('half of a plan is paid: the rest is in arrears, is settled in two parts, and the figure opens its entries', async () => {
+  const admin = await api.tokenOf('admin', adminPassword);
+  const seller = await api.hire('钱回款', salesperson);
+  const { customerId, contractId } = await contractWithPlans(seller, admin);
+  await passLast(contractType.code, admin);
+  const due = { contract_id: contractId, customer_id: customerId };
+  const plan = await api.call(
+    'Crm/ReceivablesPlan/saveAndUpdate',
+    { entity: { ...due, money: amounts.plan, return_date: '2026-12-01', return_type: '电汇' }, field: [] },
+    seller.token,
+  );
+  const { planId } = plan['data'] as { planId: number };
+  await api.call(
+    'CrmReceivables/saveOrUpdate',
+    {
+      entity: { ...due, plan_id: planId, money: amounts.half },
+      field: [{ name: paymentMethodField, fieldName: paymentMethodField, value: '电汇' }],
+    },
+    seller.token,
+  );
+  await passLast(receivableType.code, admin);
+
+  const { context, page } = await product.open();
+  await product.enter(page, seller);
+  await product.visit(page, '/crm/arrearage');
+  const row = page.locator('tbody tr', { hasText: '分期合同' });
+  await row.getByText('30,000.00').first().waitFor();
+  expect(['arrears', await seriousFaults(page)]).toEqual(['arrears', []]);
+  for (const money of [amounts.part, '']) {
+    await button(row, cn['crm_receivables.new']).click();
+    const form = dialog(page);
+    if (money !== '') await form.getByLabel(cn['crm_receivables.money']).fill(money);
+    await button(form, cn['approval.submit']).click();
+    await form.waitFor({ state: 'detached' });
+    await passLast(receivableType.code, admin);
+    await product.visit(page, '/crm/arrearage');
+    if (money !== '') await row.getByText('20,000.00').waitFor();
+  }
+  await expect.poll(() => row.count()).toBe(0);
+
+  await product.visit(page, `/crm/contract?rowId=${contractId}`);
+  await dialog(page).getByRole('tab', { name: cn['ledger.money_tab'] }).click();
+  const figure = cn['ledger.receivedMoney'];
+  await dialog(page)
+    .getByRole('button', { name: fill('cn', cn['ledger.open_entries'], { figure }) })
+    .click();
+  const entries = page.getByRole('dialog', { name: fill('cn', cn['ledger.entries'], { figure, money: '60,000.00' }) });
+  await entries.getByText(cn['ledger.event.settled']).first().waitFor();
+  expect(await entries.locator('tbody tr.ant-table-row').count()).toBe(3);
+  expect(await entries.getByRole('link').count()).toBe(3);
+  await context.close();
+
+  const phone = await product.open({ width: 390, height: 844 });
+  await product.enter(phone.page, seller);
+  await product.visit(phone.page, '/crm/arrearage');
+  await phone.page.getByText(cn['arrears.age.1'], { exact: true }).waitFor();
+  expect(await pageWidth(phone.page)).toBe(390);
+  await phone.context.close();
+});

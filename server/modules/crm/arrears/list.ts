@@ -1,0 +1,145 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
+import { ownerList } from '#server/record/access/scope.ts';
+import { system } from '#server/record/access/system.ts';
+import { ages, type ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import type { Slice } from '#shared/wire/values.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/** What arrears are asked by. */
+export interface ArrearsFilter {
+  readonly search?: string | undefined;
+  readonly status?: number | undefined;
+  readonly age?: number | undefined;
+  readonly contractId?: number | undefined;
+  readonly customerId?: number | undefined;
+  readonly sortField?: string | undefined;
+  readonly order?: number | undefined;
+}
+
+const reason = 'arrears say what they belong to, to whoever bears them or reads those of their people';
+const contracts = system(reason, contractType);
+const customers = system(reason, customerType);
+const plans = system(reason, planType);
+const receivables = system(reason, receivableType);
+
+const days = sql`((coalesce(a.close_time, now()))::date - a.create_time::date)`;
+const age = sql`(case ${sql.join(
+  ages.map((most, at) => sql`when ${days} <= ${sql.lit(most)} then ${sql.lit(at + 1)}`),
+  sql` `,
+)} else ${sql.lit(ages.length + 1)} end)`;
+
+const joined = sql`
+  arrears a
+  cross join lateral (select r.num, r.name, r.customer_id, r.contract_money, r.received_money from ${contracts.from}
+    where r.contract_id = a.contract_id) c
+  left join lateral (select r.customer_name from ${customers.from} where r.customer_id = c.customer_id) u on true
+  left join lateral (select r.num from ${plans.from} where r.plan_id = a.plan_id) p on true
+  left join lateral (select r.number from ${receivables.from} where r.receivables_id = a.receivables_id) m on true`;
+
+/** Whose arrears the actor reaches: those of the people in the data scope. */
+export function reachOf(actor: Actor): RawBuilder<boolean> {
+  const { rights } = actor;
+  const owners = rights.ownersOf(rights.scopeOf('crm', 'arrear'));
+  return owners === 'all' ? sql<boolean>`true` : sql<boolean>`a.owner_user_id = any(${ownerList(owners)}::int[])`;
+}
+
+const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
+  arrearsNumber: sql`a.arrears_id`,
+  arrearsMoney: sql`a.money`,
+  unreceivedMoney: sql`a.open_money`,
+  days,
+  createTime: sql`a.create_time`,
+};
+
+function conditions({ search, status, age: asked, contractId, customerId }: ArrearsFilter): RawBuilder<boolean> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (search !== undefined) {
+    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    parts.push(
+      sql`(a.arrears_number ilike ${like} or c.num ilike ${like} or c.name ilike ${like} or u.customer_name ilike ${like})`,
+    );
+  }
+  if (status !== undefined) parts.push(sql`a.status = ${status}`);
+  if (asked !== undefined) parts.push(sql`${age} = ${asked}`);
+  if (contractId !== undefined) parts.push(sql`a.contract_id = ${contractId}`);
+  if (customerId !== undefined) parts.push(sql`c.customer_id = ${customerId}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+type Stored = Omit<
+  ArrearsRow,
+  'ownerUserName' | 'submitter' | 'mayClose' | 'contract_money' | 'receive_money' | 'unreceiveMoney' | 'arrear_type'
+>;
+
+/** Arrears in the actor's reach, newest first unless sorted. */
+export async function listArrears(
+  db: Database,
+  actor: Actor,
+  filter: ArrearsFilter,
+  { limit, offset }: Slice,
+): Promise<readonly ArrearsRow[]> {
+  const { sortField = '' } = filter;
+  const order = Object.hasOwn(sortable, sortField) ? sortable[sortField] : undefined;
+  if (sortField !== '' && !order) throw new AppError('sort.field', { field: sortField.slice(0, 60) });
+  const direction = filter.order === 2 ? sql`asc` : sql`desc`;
+  return read(
+    db,
+    actor,
+    sql`where ${reachOf(actor)} and ${conditions(filter)}
+    order by ${order ? sql`${order} ${direction},` : sql``} a.arrears_id desc limit ${limit} offset ${offset}`,
+  );
+}
+
+export async function oneArrears(db: Database, actor: Actor, arrearsId: number): Promise<ArrearsRow | undefined> {
+  const [row] = await read(db, actor, sql`where ${reachOf(actor)} and a.arrears_id = ${arrearsId}`);
+  return row;
+}
+
+async function read(db: Database, actor: Actor, rest: RawBuilder<unknown>): Promise<readonly ArrearsRow[]> {
+  const { rows } = await sql<Stored>`
+    select a.arrears_id as "arrearsId", a.arrears_number as "arrearsNumber", c.customer_id as "customerId",
+      coalesce(u.customer_name, '') as "customerName", a.contract_id as "contractId", coalesce(c.num, '') as "contractNum",
+      c.name as "contractName", a.plan_id as "planId", coalesce(p.num, '') as "planNum",
+      a.receivables_id as "receivablesId", coalesce(m.number, '') as "receivablesNum", a.arrear_type as "arrearType",
+      c.contract_money::text as "contractMoney", c.received_money::text as "receivedMoney", a.money::text as "arrearsMoney",
+      a.open_money::text as "unreceivedMoney", a.owner_user_id as "ownerUserId",
+      to_char(a.create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime",
+      coalesce(to_char(a.close_time, 'YYYY-MM-DD HH24:MI:SS'), '') as "closeTime", a.status::int as status, ${days} as days,
+      ${age} as age
+    from ${joined} ${rest}`.execute(db);
+  const names = await directoryOf(db, actor.rights.version);
+  // whoever may not see the money of contracts does not see it here
+  const isShown = await isLegible(db, actor, contractType, 'money');
+  return rows.map((row) => {
+    const [contractMoney, receivedMoney] = isShown ? [row.contractMoney, row.receivedMoney] : ['', ''];
+    const owner = names.user(row.ownerUserId) ?? '';
+    return {
+      ...row,
+      contractMoney,
+      receivedMoney,
+      contract_money: contractMoney,
+      receive_money: receivedMoney,
+      unreceiveMoney: row.unreceivedMoney,
+      arrear_type: row.arrearType,
+      ownerUserName: owner,
+      submitter: owner,
+      mayClose: row.status === 0 && actor.mayDo('crm:arrear:update') ? 1 : 0,
+    };
+  });
+}
+
+/** How many there are, and what is open of them by age. */
+export async function ageingOf(db: Database, actor: Actor, filter: ArrearsFilter) {
+  const { rows } = await sql<{ age: number; total: number; money: string }>`
+    select ${age} as age, count(*)::int as total, sum(a.open_money)::text as money
+    from ${joined} where ${reachOf(actor)} and ${conditions(filter)} group by 1 order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { moneyOf } from '#server/modules/crm/contracts/money.ts';
+import { readRecord } from '#server/record/rows/read.ts';
+import { contractType, deliveryTypes } from '#shared/crm/contracts/contract-type.ts';
+import { textOf } from '#shared/record/field.ts';
+import { productOf, sumOf } from '#shared/record/money/exact-decimal.ts';
+
+type Row = Record<string, unknown>;
+
+/** A contract with what older clients read beside its fields: its money, who gets the goods, and how each line goes. */
+export async function readContract(db: Database, actor: Actor, id: number): Promise<Row> {
+  const contract = await readRecord(db, actor, contractType, id);
+  if (contract['dataAuth'] !== 1) return contract;
+  const money = (await moneyOf(db, [id])).get(id) ?? { count: 0, received: '0.00' };
+  const sum = textOf(contract['money']) ?? '';
+  // what is hidden from the reader is not said by what is still open of it
+  const open = sum === '' || Number.isNaN(Number(sum)) ? '' : sumOf([sum, productOf(money.received, '-1')]);
+  return {
+    ...contract,
+    product: withDelivery((contract['product'] as readonly Row[] | undefined) ?? []),
+    express: {
+      // a key that a hidden field has no more than on the contract itself
+      ...(Object.hasOwn(contract, 'addresseeId') ? { contactsId: contract['addresseeId'] } : {}),
+      name: contract['recipientName'] ?? '',
+      mobile: contract['recipientMobile'] ?? '',
+      address: contract['recipientAddress'] ?? '',
+    },
+    receivablesCount: money.count,
+    receivablesMoney: money.received,
+    contract_money: sum,
+    receive_money: money.received,
+    unreceiveMoney: open,
+    isAdmin: actor.rights.isSuperAdmin ? 1 : 0,
+  };
+}
+
+/** Lines with the keys of shipping: how each goes, how much of it, and by which shipment once there is one. */
+const withDelivery = (lines: readonly Row[]): Row[] =>
+  lines.map((line) => ({
+    ...line,
+    categoryName: line['category'] ?? '',
+    productName: line['name'] ?? '',
+    deliveryType: deliveryTypes[textOf(line['deliveryMethod']) ?? ''] ?? null,
+    productNum: line['num'] ?? null,
+    expressId: null,
+  }));

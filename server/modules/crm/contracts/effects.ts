@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { applyChange, openChangesOf } from '#server/modules/crm/contracts/changes/change.ts';
+import { contractDiscarded, contractPassed } from '#server/modules/crm/contracts/money.ts';
+import { system } from '#server/record/access/system.ts';
+import { applyTransition } from '#server/record/states/apply.ts';
+import type { TransitionRow, TransitionRulesOf } from '#server/record/states/transition-rules.ts';
+import { lockRecords } from '#server/record/write/lock-records.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { stateColumn } from '#shared/record/states/state.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/** What follows from decisions on contracts, in their transactions. */
+export const contractTransitions: TransitionRulesOf = {
+  check_status: {
+    approve: {
+      effect: async (db, actor, rows) => {
+        const isChange = ({ row }: TransitionRow): boolean => row['changes_id'] !== null;
+        const contracts = rows.filter((row) => !isChange(row));
+        await winCustomers(db, actor, contracts);
+        for (const row of rows.filter(isChange)) await applyChange(db, actor, row.id);
+        const ids = rows.map(({ id, row }) => Number(row['changes_id'] ?? id));
+        await contractPassed(db, actor, ids);
+      },
+    },
+    discard: {
+      guard: (db, _actor, rows) =>
+        inTheWay(
+          db,
+          rows.map(({ id }) => id),
+        ),
+      effect: (db, actor, rows) =>
+        contractDiscarded(
+          db,
+          actor,
+          rows.map(({ id }) => id),
+        ),
+    },
+  },
+};
+
+/** The customers of contracts have dealt, which ends their locks; those that have dealt already stay as they are. */
+async function winCustomers(db: Database, actor: Actor, rows: readonly TransitionRow[]): Promise<void> {
+  const wanted = [
+    ...new Set(rows.flatMap(({ row }) => (row['customer_id'] === null ? [] : [Number(row['customer_id'])]))),
+  ];
+  const column = stateColumn(customerType, 'deal_status');
+  if (wanted.length === 0 || !column) return;
+  const { live } = system('a contract makes its customer one that has dealt, whoever owns it', customerType);
+  const locked = await lockRecords<{ deal_status: number; is_lock: number }>(db, actor, customerType, wanted, {
+    reach: live,
+    isPartial: true,
+    columns: ['deal_status', 'is_lock'],
+  });
+  const ids = locked.filter(({ deal_status: dealt }) => dealt === 0).map(({ id }) => id);
+  if (ids.length > 0)
+    await applyTransition(db, actor, customerType, { ids, column, name: 'deal' }, { reach: live, mayUndo: false });
+}
+
+/** Contracts that cannot be discarded yet: a receivable waits for its approval, or a change for its. */
+async function inTheWay(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, AppError>> {
+  const refused = new Map<number, AppError>();
+  const { from, live } = system('no contract goes while money for it is being approved', receivableType);
+  const { rows } = await sql<{ id: number; number: string }>`
+    select r.contract_id as id, min(r.number) as number from ${from}
+    where ${live} and r.contract_id = any(${[...ids]}::bigint[])
+      and r.check_status in (${checkStatuses.waiting}, ${checkStatuses.checking})
+    group by r.contract_id`.execute(db);
+  for (const { id, number } of rows)
+    refused.set(Number(id), new AppError('contract.receivable_waiting', { number: number ?? '' }));
+  for (const { id, num } of await openChangesOf(db, ids))
+    refused.set(id, new AppError('contract.being_changed', { number: num }));
+  return refused;
+}
+
+/** Contracts that count: they are discarded instead of deleted. What refers to others is said by the engine, by name. */
+export async function referenced(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, AppError>> {
+  const { from } = system('what has passed counts, whoever sees it', contractType);
+  const { rows } = await sql<{ id: number }>`
+    select r.contract_id as id from ${from}
+    where r.contract_id = any(${[...ids]}::bigint[]) and r.check_status = ${checkStatuses.passed}
+      and r.change_status = 0`.execute(db);
+  return new Map(rows.map(({ id }) => [Number(id), new AppError('contract.referenced')]));
+}

@@ -1,0 +1,3 @@
+/** What documents that sell products have in common. */
+export { keptOfProducts } from './sold-products.ts';
+export { keptOfSoldProducts } from './on-shelf.ts';

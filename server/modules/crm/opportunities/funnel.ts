@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { visible } from '#server/record/access/visible.ts';
+import { compileQuery } from '#server/record/query/list.ts';
+import type { opportunityCalls } from '#shared/crm/opportunities/opportunity-calls.ts';
+import { outcomes } from '#shared/crm/opportunities/opportunity-states.ts';
+import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
+import { sumOf, withoutPercent } from '#shared/record/money/exact-decimal.ts';
+
+type Asked = z.output<typeof opportunityCalls.funnel.input>;
+type Funnel = z.output<typeof opportunityCalls.funnel.output>;
+
+interface Sum {
+  readonly status_id: number | null;
+  readonly is_end: number;
+  readonly count: number;
+  readonly money: string;
+}
+
+/** Counts and sums of a group's opportunities by stage and outcome, under the conditions of the list and in its scope. */
+export async function funnelOf(db: Database, actor: Actor, { typeId, ...asked }: Asked): Promise<Funnel> {
+  const query = await compileQuery(db, actor, opportunityType, { ...asked, page: 1, limit: 1 });
+  const money = query.fields.byName.get('money');
+  const hasMoney = money !== undefined && !money.hidden;
+  const group = typeId ?? (await firstGroup(db));
+  const { rows: stages } = await sql<{ statusId: number; name: string; rate: number; orderNum: number }>`
+    select status_id as "statusId", name, rate, order_num as "orderNum" from business_status where type_id = ${group}
+    order by order_num, status_id`.execute(db);
+  const { rows: sums } = await sql<Sum>`
+    select r.status_id, r.is_end, count(*)::int as count, coalesce(sum(r.money), 0)::text as money
+    from ${visible(opportunityType, query.scope)}
+    where r.type_id = ${group} and ${sql.join([sql`true`, ...query.conditions], sql` and `)} group by r.status_id, r.is_end`.execute(
+    db,
+  );
+  const figure = (wanted: readonly Sum[], rate: number) => {
+    const total = sumOf(wanted.map((one) => one.money));
+    return {
+      count: wanted.reduce((sum, { count }) => sum + count, 0),
+      money: hasMoney ? total : '',
+      weighted: hasMoney ? withoutPercent(total, String(100 - rate)) : '',
+    };
+  };
+  const ended = (isEnd: number, rate: number) =>
+    figure(
+      sums.filter((one) => one.is_end === isEnd),
+      rate,
+    );
+  return {
+    typeId: group,
+    hasMoney: hasMoney ? 1 : 0,
+    stages: stages.map((one) => ({
+      ...one,
+      ...figure(
+        sums.filter((sum) => sum.is_end === outcomes.open && sum.status_id === one.statusId),
+        one.rate,
+      ),
+    })),
+    won: ended(outcomes.won, 100),
+    lost: ended(outcomes.lost, 0),
+    invalid: ended(outcomes.invalid, 0),
+  };
+}
+
+async function firstGroup(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select type_id as id from business_type order by status desc, type_id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/tables.ts';
+import { arrearsTakenBack, inTheWay, openArrears, settledSince } from '#server/modules/crm/arrears/api.ts';
+import { post, reverseDocument, type Posting } from '#server/modules/crm/ledger/api.ts';
+import type { TransitionRow, TransitionRules } from '#server/record/states/transition-rules.ts';
+import { ledgerDocuments } from '#shared/crm/ledger/accounts.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { booked, isRefusal, planBooking, type Booking, type Books } from './plan-bookings.ts';
+import { readBooks, readReceipts, type StoredReceipt } from './read-books.ts';
+
+interface Planned {
+  readonly receipt: StoredReceipt;
+  readonly booking: Booking;
+  readonly customerId: number;
+}
+
+/** What the receivables come to one after the other, and which of them cannot be booked. Locks what they are booked on. */
+async function planAll(db: Database, ids: readonly number[], mode: 'lock' | 'read') {
+  const receipts = await readReceipts(db, ids);
+  let books: Books = await readBooks(db, receipts, mode);
+  const planned: Planned[] = [];
+  const refusals = new Map<number, AppError>();
+  for (const receipt of receipts) {
+    const outcome = planBooking(receipt, books);
+    if (isRefusal(outcome)) refusals.set(receipt.id, new AppError(outcome.code, outcome.params));
+    else {
+      const customerId = books.contracts.get(receipt.contractId)?.customerId ?? 0;
+      planned.push({ receipt, booking: outcome, customerId });
+      // the arrears have no id before they are made: of one contract nothing else settles them here
+      books = booked(books, receipt, outcome, 0);
+    }
+  }
+  return { planned, refusals };
+}
+
+/** What a receivable that somebody submits comes to. @throws AppError what its approval would be refused for */
+export async function requireBookable(db: Database, id: number): Promise<Booking> {
+  const { planned, refusals } = await planAll(db, [id], 'read');
+  const [one] = planned;
+  if (!one) throw refusals.get(id) ?? new AppError('access.record');
+  return one.booking;
+}
+
+const idsOf = (rows: readonly TransitionRow[]): number[] => rows.map(({ id }) => id);
+
+/** What the guard has found for the rows of a transition, under the locks that its effect still has. */
+const plannedFor = new WeakMap<readonly TransitionRow[], readonly Planned[]>();
+
+/** A receivable counts once it is approved: its money is booked, and what the plan lacks beyond it becomes arrears. */
+export const booking: TransitionRules = {
+  guard: async (db, _actor, rows) => {
+    const { planned, refusals } = await planAll(db, idsOf(rows), 'lock');
+    plannedFor.set(rows, planned);
+    return refusals;
+  },
+  effect: async (db, actor, rows) => {
+    const planned = plannedFor.get(rows) ?? (await planAll(db, idsOf(rows), 'lock')).planned;
+    const authors = await authorsOf(db, idsOf(rows));
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    const postings: Posting[] = [];
+    for (const { receipt, booking: one, customerId } of planned) {
+      const document = {
+        typeCode: ledgerDocuments.receivable,
+        id: receipt.id,
+        version: versions.get(receipt.id) ?? receipt.version,
+      };
+      const base = { customerId, contractId: receipt.contractId, document, day: receipt.day };
+      const isSettling = receipt.arrearsId !== null;
+      postings.push({ ...base, event: isSettling ? 'settled' : 'received', lines: one.lines });
+      if (!one.arrears) continue;
+      const arrearsId = await openArrears(db, {
+        contractId: receipt.contractId,
+        planId: one.arrears.planId,
+        receivablesId: receipt.id,
+        arrearType: receipt.arrearType,
+        money: one.arrears.money,
+        ownerUserId: authors.get(receipt.id) ?? actor.userId,
+      });
+      postings.push({
+        ...base,
+        event: receipt.method === 'arrears' ? 'owed' : 'remainder',
+        lines: one.arrears.lines.map((line) => (line.account === 'arrears' ? { ...line, arrearsId } : line)),
+      });
+    }
+    await post(db, actor, postings);
+    await useCoupons(db, planned);
+  },
+};
+
+/** Who submitted each: they bear what it leaves in arrears. */
+async function authorsOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; author: number }>`
+    select distinct on (a.record_id) a.record_id as id, r.author_id as author
+    from approval a join approval_round r on r.approval_id = a.approval_id
+    where a.type_code = ${receivableType.code} and a.record_id = any(${[...ids]}::bigint[])
+    order by a.record_id, r.round desc`.execute(db);
+  return new Map(rows.map(({ id, author }) => [id, author]));
+}
+
+/** A coupon of the customer over this sum is used up, where there is one. */
+async function useCoupons(db: Database, planned: readonly Planned[]): Promise<void> {
+  for (const { receipt, customerId } of planned.filter((one) => one.receipt.method === 'coupon'))
+    await sql`
+      update coupon set used_by = ${receipt.id} where coupon_id = (
+        select coupon_id from coupon
+        where used_by is null and money = ${receipt.money}::numeric and (customer_id is null or customer_id = ${customerId})
+          and (valid_from is null or valid_from <= current_date) and (valid_until is null or valid_until >= current_date)
+        order by customer_id nulls last, valid_until nulls last, coupon_id limit 1 for update skip locked)`.execute(db);
+}
+
+/** A discarded receivable: what it booked is reversed, unless what it left in arrears was settled since. */
+export const unbooking: TransitionRules = {
+  guard: async (db, _actor, rows) => {
+    const receipts = await readReceipts(db, idsOf(rows));
+    const books = await readBooks(db, receipts, 'lock');
+    const settled = await settledSince(db, idsOf(rows));
+    const blocked = await inTheWay(db, idsOf(rows));
+    return new Map(
+      receipts.flatMap(({ id, contractId }): [number, AppError][] => {
+        const other = settled.get(id);
+        if (!books.contracts.get(contractId)?.isInForce)
+          return [[id, new AppError('receivable.contract_not_in_force')]];
+        if (other !== undefined) return [[id, new AppError('receivable.settled_since', { number: other })]];
+        return blocked.has(id) ? [[id, new AppError('arrears.exists')]] : [];
+      }),
+    );
+  },
+  effect: async (db, actor, rows) => {
+    for (const { id, version } of rows) {
+      await arrearsTakenBack(db, actor, id);
+      await reverseDocument(db, actor, { typeCode: ledgerDocuments.receivable, id, version });
+    }
+    await sql`update coupon set used_by = null where used_by = any(${idsOf(rows)}::bigint[])`.execute(db);
+  },
+};

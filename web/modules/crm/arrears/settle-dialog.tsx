@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Select } from 'antd';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { toast } from '#web/ui/feedback.tsx';
+import { flowCalls } from '#shared/approval/flow-calls.ts';
+import { arrearsCalls, type ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
+import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
+import { paymentMethodField } from '#shared/crm/receivables/receivable-type.ts';
+import { paymentMethods } from '#shared/crm/options.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import { withSeparators } from '#shared/record/money/amount-text.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
+
+interface Values {
+  readonly money: string;
+  readonly method: string;
+  readonly remark?: string;
+  readonly people?: readonly UserChoice[];
+}
+
+interface SettleProps {
+  readonly arrears: ArrearsRow;
+  readonly onClose: () => void;
+}
+
+/** Category of flows of receivables. */
+const receivableFlows = 2;
+
+/** A receivable that settles arrears or a part of them. */
+export function SettleDialog({ arrears, onClose }: SettleProps) {
+  const text = useText();
+  const [form] = Form.useForm<Values>();
+  const flow = useQuery(callQuery(flowCalls.step, { categoryType: receivableFlows }));
+  const save = useAction(receivableCalls.save, {
+    refreshes: [arrearsCalls.list, receivableCalls.list],
+    onDone: () => {
+      toast.success(textOf('arrears.submitted'));
+      onClose();
+    },
+  });
+  const handleFinish = ({ money, method, remark, people = [] }: Values) =>
+    save.mutate({
+      entity: {
+        customer_id: arrears.customerId,
+        contract_id: arrears.contractId,
+        arrearsId: arrears.arrearsId,
+        money,
+        remark: remark ?? '',
+      },
+      field: [{ fieldName: paymentMethodField, name: paymentMethodField, value: method }],
+      ...(people[0] ? { checkUserId: people[0].userId } : {}),
+    });
+  return (
+    <Dialog
+      open
+      width={480}
+      title={text('crm_receivables.new')}
+      mask={{ closable: false }}
+      okText={text('approval.submit')}
+      confirmLoading={save.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p>
+        {text('arrears.settles', { number: arrears.arrearsNumber, money: withSeparators(arrears.unreceivedMoney) })}
+      </p>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark
+        initialValues={{ money: arrears.unreceivedMoney, method: paymentMethods[0] }}
+        onFinish={handleFinish}
+      >
+        <Form.Item
+          name="money"
+          label={text('crm_receivables.money')}
+          rules={[{ required: true, message: text('receivable.money_missing') }]}
+        >
+          <Input inputMode="decimal" autoFocus />
+        </Form.Item>
+        <Form.Item name="method" label={text('crm_receivables.starter.method')}>
+          <Select options={paymentMethods.map((value) => ({ value, label: text(`option.${value}` as MessageKey) }))} />
+        </Form.Item>
+        {flow.data?.examineType === 2 && (
+          <Form.Item
+            name="people"
+            label={text('arrears.approver')}
+            valuePropName="value"
+            rules={[{ required: true, message: text('approval.chosen') }]}
+            initialValue={[]}
+          >
+            <UserPicker value={[]} onChange={() => undefined} />
+          </Form.Item>
+        )}
+        <Form.Item name="remark" label={text('crm_receivables.remark')}>
+          <Input.TextArea rows={3} maxLength={200} showCount />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  );
+}

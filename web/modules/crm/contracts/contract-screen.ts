@@ -1,0 +1,53 @@
+import { contractMoneyPanel } from '#web/modules/crm/contract-money.tsx';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { contractActions } from '#web/modules/crm/contracts/contract-actions.tsx';
+import { contractSubmission } from '#web/modules/crm/contracts/contract-submission.tsx';
+import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
+import { ownerFigure, usualActions } from '#web/record/screen-of.ts';
+import { stateActions } from '#web/record/states/state-actions.tsx';
+import { teamPanels } from '#web/record/team/team-panels.tsx';
+import type { Figure } from '#web/record/record-screen.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { contractCalls } from '#shared/crm/contracts/contract-calls.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { withSeparators } from '#shared/record/money/amount-text.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+const PricePanel = lazyOverlay(() => import('#web/modules/crm/contracts/price-panel.tsx'), 'PricePanel');
+const VersionsPanel = lazyOverlay(() => import('#web/modules/crm/contracts/versions-panel.tsx'), 'VersionsPanel');
+
+const money = (label: MessageKey, key: string): Figure => ({
+  label,
+  show: (record) => {
+    const amount = record[key];
+    return typeof amount === 'string' && amount !== '' && withSeparators(amount);
+  },
+});
+
+export const contractScreen = crmScreenOf(contractType, contractCalls, {
+  acts: [...contractActions, ...usualActions(contractType, contractCalls, stateActions(contractType))],
+  figures: [
+    { label: 'crm_contract.num', show: (record) => String(record['num'] ?? '') },
+    { label: 'crm_contract.customer_id', show: (record) => String(record['customerName'] ?? '') },
+    money('crm_contract.money', 'contract_money'),
+    money('contract.received', 'receive_money'),
+    money('contract.unreceived', 'unreceiveMoney'),
+    ownerFigure,
+  ],
+  panels: [
+    contractMoneyPanel,
+    { key: 'prices', label: 'contract.prices', Panel: PricePanel, fits: hasLines },
+    {
+      key: 'versions',
+      label: 'contract.versions',
+      Panel: VersionsPanel,
+      fits: (record) => record['checkStatus'] === checkStatuses.passed || Number(record['changesId'] ?? 0) > 0,
+    },
+    ...teamPanels(contractType, contractCalls),
+  ],
+  submission: contractSubmission,
+});
+
+function hasLines({ product }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(product) && product.length > 0;
+}
