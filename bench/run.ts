@@ -1,3 +1,4 @@
+import { benchApprovals } from './approvals.ts';
 import { runFloods } from './floods.ts';
 import { runLoadLevels } from './load-levels.ts';
 import { runPage } from './page.ts';
@@ -8,6 +9,7 @@ import { openReport } from './report.ts';
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
 // npm run bench -- documents: those of documents with lines, into document-results.md.
 // npm run bench -- printing: those of documents as PDF, into the log.
+// npm run bench -- approvals [contracts]: what waits for a director, and many passed at once, into the log.
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
@@ -26,6 +28,11 @@ if (first === 'documents') {
   await runPage();
 } else if (first === 'printing') {
   await benchPrinting(openReport(`Node ${process.version}. Medians of alternating rounds of one run.`));
+} else if (first === 'approvals') {
+  await benchApprovals(
+    Number(customers ?? 300_000),
+    openReport(`Node ${process.version}. Medians of alternating rounds of one run.`),
+  );
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {

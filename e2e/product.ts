@@ -20,6 +20,8 @@ export interface Product {
     moving?: boolean;
     /** An unused one: settings of a whole profile, such as its clock, end with it. */
     fresh?: boolean;
+    /** With a finger in place of a mouse; in a profile of its own. */
+    touch?: boolean;
   }) => Promise<{ context: Profile; page: Page }>;
   /** Logs a person in without the login page, from the next page on: the administrator, or the given one. */
   readonly enter: (page: Page, person?: { readonly username: string; readonly password: string }) => Promise<void>;
@@ -48,8 +50,11 @@ export async function openProduct({
 
   return {
     url,
-    open: async ({ width = 1440, height = 900, dark = false, language = 'cn', moving = false, fresh = false } = {}) => {
-      const context = (fresh ? undefined : unused.pop()) ?? (await browser.newContext(profiles));
+    open: async (options = {}) => {
+      const { width = 1440, height = 900, dark = false, language = 'cn', moving = false, touch = false } = options;
+      const fresh = options.fresh === true || touch;
+      const context =
+        (fresh ? undefined : unused.pop()) ?? (await browser.newContext({ ...profiles, hasTouch: touch }));
       const page = await context.newPage();
       watchRequests(page);
       await forget(context, page, url);

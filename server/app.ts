@@ -43,6 +43,12 @@ import { receivableRoutes } from '#server/modules/crm/receivables/routes.ts';
 import { receivableApproval } from '#server/modules/crm/receivables/approval.ts';
 import { bankRoutes } from '#server/modules/crm/receivables/bank/bank-routes.ts';
 import { receivableRules } from '#server/modules/crm/receivables/rules.ts';
+import { invoiceApprovals } from '#server/modules/crm/invoices/approval.ts';
+import { invoiceRoutes } from '#server/modules/crm/invoices/routes.ts';
+import { invoiceRules } from '#server/modules/crm/invoices/rules.ts';
+import { shipmentRoutes } from '#server/modules/crm/shipments/routes.ts';
+import { shipmentRules } from '#server/modules/crm/shipments/rules.ts';
+import { shipmentToDo } from '#server/modules/crm/shipments/to-do.ts';
 import { arrearsRoutes } from '#server/modules/crm/arrears/routes.ts';
 import { ledgerRoutes } from '#server/modules/crm/ledger/routes.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
@@ -51,6 +57,7 @@ import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
 import { leadsRules } from '#server/modules/crm/leads/rules.ts';
 import { leadsToDo } from '#server/modules/crm/leads/to-do.ts';
 import { customerToDo } from '#server/modules/crm/customers/to-do.ts';
+import { approvalsToDo } from '#server/modules/crm/to-do/approvals.ts';
 import { toDoRoutes } from '#server/modules/crm/to-do/routes.ts';
 import { workbenchRoutes } from '#server/modules/crm/workbench/routes.ts';
 import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
@@ -60,7 +67,7 @@ import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { flowRoutes } from './approval/flows/flow-routes.ts';
 import { defineApprovalJob } from './approval/job.ts';
 import { approvalRoutes } from './approval/routes.ts';
-import { registerApprovals } from './approval/subjects.ts';
+import { approvalSubjects, registerApprovals } from './approval/subjects.ts';
 import { generalMessages } from '#server/messages/general-types.ts';
 import { listenToApprovals } from '#server/messages/approval-messages.ts';
 import { listenToRecords } from '#server/messages/record-messages.ts';
@@ -111,6 +118,8 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
   crm_contract: contractRules,
   crm_receivables: receivableRules,
   crm_receivables_plan: planRules,
+  crm_receipt: invoiceRules,
+  crm_express: shipmentRules,
   crm_product: productRules,
 };
 // the engine learns of them here
@@ -118,6 +127,7 @@ for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
 keepMoneyIn({ passed: contractPassed, discarded: contractDiscarded, of: moneyOfContracts });
 registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
+registerApprovals(invoiceApprovals);
 recordAccessBy(mayReach);
 // each module declares the messages that it sends
 registerMessages([
@@ -166,6 +176,8 @@ const routesOf = (services: Services): Route[] => [
   ...contractRoutes(services),
   ...receivableRoutes(services),
   ...planRoutes(services),
+  ...invoiceRoutes(services),
+  ...shipmentRoutes(services),
   ...productRoutes(services),
   ...arrearsRoutes(services),
   ...ledgerRoutes(services),
@@ -176,13 +188,18 @@ const routesOf = (services: Services): Route[] => [
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo, contractToDo, planToDo], [rightsToDo]),
+  ...toDoRoutes(
+    [leadsToDo, customerToDo, approvalsToDo, opportunityToDo, contractToDo, planToDo, shipmentToDo],
+    [rightsToDo],
+  ),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */
 function announce(live: Live, subjects: readonly string[]): void {
   const kinds = recordModules().map(({ type }) => type.name);
   for (const kind of kinds) if (subjects.includes(kind) || subjects.includes('operation')) live.touch(kind);
+  // a decision names the approval, whatever its document is
+  if (subjects.includes('approval')) for (const { type } of approvalSubjects()) live.touch(type.name);
 }
 
 export interface Application {

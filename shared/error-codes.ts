@@ -10,6 +10,8 @@ import { ledgerErrors } from '#shared/crm/ledger/ledger-errors.ts';
 import { planErrors } from '#shared/crm/plans/plan-type.ts';
 import { bankErrors } from '#shared/crm/receivables/bank-calls.ts';
 import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
+import { invoiceErrors } from '#shared/crm/invoices/invoice-type.ts';
+import { shipmentErrors } from '#shared/crm/shipments/shipment-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
 import { printErrors } from '#shared/record/printing/print-errors.ts';
@@ -25,6 +27,8 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...productErrors,
   ...contractErrors,
   ...receivableErrors,
+  ...invoiceErrors,
+  ...shipmentErrors,
   ...planErrors,
   ...ledgerErrors,
   ...creditErrors,

@@ -35,10 +35,12 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/user': ['admin/department', 'admin/rights', 'admin/role'],
   'auth/session': ['auth/person'],
   'crm/arrears': ['crm/ledger'],
-  'crm/contracts': ['crm/deals', 'crm/ledger'],
+  'crm/contracts': ['crm/deals', 'crm/ledger', 'crm/shipments'],
+  'crm/invoices': ['crm/ledger'],
   'crm/opportunities': ['crm/contacts', 'crm/deals'],
   'crm/plans': ['crm/ledger'],
   'crm/receivables': ['crm/arrears', 'crm/ledger'],
+  'crm/shipments': ['crm/deals', 'crm/ledger'],
 };
 
 /** `area/noun` of a module's file; null elsewhere, also for shared files of an area. */

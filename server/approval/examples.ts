@@ -48,6 +48,12 @@ export const approvalExamples: Examples = {
   'examineRecord/addSigners': tooLate({ userIds: '3', place: 'after' }),
   'examineRecord/transferExamine': tooLate({ userId: 3 }),
   'examineRecord/returnExamine': tooLate({ afterwards: 'restart' }),
+  'examineRecord/queryByDocument': (_table, { type, record }) => ({ body: { label: type.code, id: record } }),
+  // nobody was asked: to whoever has no task it looks as if it were not there
+  'examineRecord/passDocuments': (_table, { type, record }) => ({
+    body: { label: type.code, ids: [record] },
+    code: 404,
+  }),
   'examineRecord/passMany': (_table, { approval }) => ({ body: { recordIds: [approval] }, code: 409 }),
   'examineRecord/urge': (_table, { approval }) => ({ body: { recordId: approval }, code: 409 }),
   'examineRecord/comment': (_table, { approval }) => ({ body: { recordId: approval, remarks: '请补充附件' } }),

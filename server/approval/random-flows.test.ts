@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApprovals, type Approvals, type Who } from '#server/approval/testing.ts';
 import { dice } from '#server/testing/dice.ts';
-import { repetitions, seed } from '#server/testing/repetitions.ts';
+import { seed } from '#server/testing/repetitions.ts';
 
 let on: Approvals;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ interface Pending {
   readonly user: number;
 }
 
-const documents = repetitions(50);
+const documents = 50;
 
 it(`${documents} documents on random flows go the way that their panel has shown at first`, async () => {
   let ended = 0;

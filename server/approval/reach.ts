@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { readable } from '#server/record/access/reach.ts';
+import { restricted, type Scope } from '#server/record/access/scope.ts';
+import { system } from '#server/record/access/system.ts';
 import type { Rules } from '#server/record/registry.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
@@ -11,7 +13,6 @@ import { AppError } from '#shared/wire/error-codes.ts';
 /**
  * Records of a type that the actor has or had to decide on, or got a copy of: a condition on the alias `r`. It opens them
  * for reading, beside what the data scope does, and nothing that they belong to.
- * @internal
  */
 export const approvalReach = (actor: Actor, type: RecordType): Where => sql<boolean>`
   r.${sql.ref(type.idColumn)} = any(array(
@@ -28,23 +29,21 @@ export const approvalReach = (actor: Actor, type: RecordType): Where => sql<bool
 export const examineRecordId = (type: RecordType): RawBuilder<unknown> => sql`(
   select a.approval_id from approval a where a.type_code = ${sql.lit(type.code)} and a.record_id = r.${sql.ref(type.idColumn)})`;
 
-/**
- * Records that wait for the actor's decision: a condition on the alias `r`, for lists and counters of what is to be done.
- * @internal
- */
-export const waitingFor = (actor: Actor, type: RecordType): Where => sql<boolean>`
-  r.${sql.ref(type.idColumn)} = any(array(
+/** Documents with a task of the actor: whoever decides on them sees them in the own list, whoever owns them. */
+function withTask(actor: Actor, type: RecordType, isWanted: Where): Scope {
+  const { live } = system('people see the documents that they decide on, whoever owns them', type);
+  const isTheirs = sql<boolean>`r.${sql.ref(type.idColumn)} = any(array(
     select t.record_id from approval_task t
-    where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.state = 'pending'))`;
+    where t.user_id = ${actor.userId} and t.type_code = ${type.code} and ${isWanted}))`;
+  return restricted({ owners: 'all', where: live, asFilter: live }, isTheirs, { hasClosed: true });
+}
 
-/**
- * Records that the actor has decided on: a condition on the alias `r`.
- * @internal
- */
-export const decidedBy = (actor: Actor, type: RecordType): Where => sql<boolean>`
-  r.${sql.ref(type.idColumn)} = any(array(
-    select t.record_id from approval_task t
-    where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.decided_at is not null))`;
+/** Records that wait for the actor's decision, for lists and counters of what is to be done. */
+export const waitingScope = (actor: Actor, type: RecordType): Scope => withTask(actor, type, sql`t.state = 'pending'`);
+
+/** Records that the actor has decided on. */
+export const decidedScope = (actor: Actor, type: RecordType): Scope =>
+  withTask(actor, type, sql`t.decided_at is not null`);
 
 /** Those of approvals of a type whose documents the actor may read. */
 export async function readableApprovals(
@@ -62,7 +61,6 @@ export async function readableApprovals(
 
 /**
  * For `Rules.undeletable` of a type: its documents stay while people are deciding on them.
- * @internal
  */
 export const keptWhileRunning =
   (type: RecordType): NonNullable<Rules['undeletable']> =>

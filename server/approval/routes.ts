@@ -6,8 +6,9 @@ import { decideAll } from './decisions/decide-all.ts';
 import { differenceOf } from './answers/difference.ts';
 import { logOf } from './answers/log-list.ts';
 import type { Decision } from './plan/decide.ts';
-import { recordListOf } from './answers/record-list.ts';
+import { recordListOf, recordListOfDocument } from './answers/record-list.ts';
 import { comment, copyTo, urge } from './answers/remarks.ts';
+import { passDocuments } from './decisions/pass-documents.ts';
 import { passMany } from './decisions/pass-many.ts';
 import { waitingList } from './answers/waiting.ts';
 
@@ -21,6 +22,7 @@ const decisionBy = (status: number, nextUserId: number | undefined): Decision =>
 /** Calls of documents in approval, whatever type they are of. */
 export const approvalRoutes = (): Route[] => [
   route(approvalCalls.record, ({ db, actor, input }) => recordListOf(db, actor, input.recordId)),
+  route(approvalCalls.ofDocument, ({ db, actor, input }) => recordListOfDocument(db, actor, input.label, input.id)),
   route(approvalCalls.log, ({ db, actor, input }) => logOf(db, actor, input.recordId, input.all === 1)),
   route(approvalCalls.audit, async ({ db, actor, input }) => {
     const { recordId: approvalId, status, nextUserId, remarks, version } = input;
@@ -46,6 +48,10 @@ export const approvalRoutes = (): Route[] => [
   route(approvalCalls.passMany, async ({ db, actor, input }) => ({
     count: await passMany(db, actor, input.recordIds, input.remarks),
   })),
+  route(approvalCalls.passDocuments, async ({ db, actor, input: { label, ids, remarks } }) => {
+    const passed = await passDocuments(db, actor, label, ids, remarks);
+    return { operationId: null, ...passed };
+  }),
   route(approvalCalls.urge, async ({ db, actor, input }) => {
     await urge(db, actor, input.recordId);
     return null;

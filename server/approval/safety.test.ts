@@ -5,6 +5,7 @@ import { submit } from './submit.ts';
 import { handOverTasks } from './sweep.ts';
 import { openApprovals, type Approvals, type Who } from './testing.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
+import { countStatements } from '#server/testing/approvals/count-statements.ts';
 import { isReadable } from '#server/testing/company/readable.ts';
 import { approvedType as type } from '#server/testing/fixtures/approved.ts';
 import { withoutRight } from '#server/testing/role-rights.ts';
@@ -220,21 +221,6 @@ describe('whoever has to decide', () => {
 });
 
 describe('the number of statements', () => {
-  /** Statements of some work of a person, everything that is kept between them being there. */
-  async function statements(who: Who, work: Parameters<typeof on.asActor>[1]): Promise<number> {
-    let count = 0;
-    const counting = on.company.db.withPlugin({
-      transformQuery: ({ node }) => {
-        count += 1;
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    });
-    const actor = await on.company.services.gate.actorFor(on.company.db, on.id(who));
-    await counting.transaction().execute((trx) => work(trx, actor));
-    return count;
-  }
-
   it('of a decision is at most ten, and does not grow with the documents', async () => {
     await on.flow([
       [2, ['manager']],
@@ -242,7 +228,7 @@ describe('the number of statements', () => {
     ]);
     const all = [await running(), await running(), await running(), await running(), await running()];
     const by = (who: Who, kind: 'pass' | 'reject', ids: readonly number[]) =>
-      statements(who, (db, actor) =>
+      countStatements(on.company, who, (db, actor) =>
         decideAll(
           db,
           actor,
@@ -261,7 +247,9 @@ describe('the number of statements', () => {
     for (const count of Object.values(counts)) expect(count).toBeLessThanOrEqual(10);
     expect(counts.many).toBe(counts.passed);
     const id = await on.create();
-    expect(await statements('seller', (db, actor) => submit(db, actor, type, id))).toBeLessThanOrEqual(16);
+    expect(await countStatements(on.company, 'seller', (db, actor) => submit(db, actor, type, id))).toBeLessThanOrEqual(
+      16,
+    );
   });
 });
 

@@ -26,7 +26,7 @@ export interface Document {
 export async function readDocuments(
   db: Database,
   actor: Actor,
-  { type, facts }: ApprovalSubject,
+  { type, facts, amountField }: ApprovalSubject,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Document>> {
   const rows = await storedRows(db, type, ids);
@@ -41,11 +41,15 @@ export async function readDocuments(
     documents.set(id, {
       row,
       snapshot: { fields, lines: (lines.get(id) ?? []).map((line) => ({ id: line.id, values: line.values })) },
-      facts: { ...factsIn(fields), department, ...further.get(id) },
+      facts: { ...withAmount(factsIn(fields), amountField), department, ...further.get(id) },
     });
   }
   return documents;
 }
+
+/** What conditions call the amount is a field of the document, unless it is there already: that of a document's lines. */
+export const withAmount = (facts: Facts, amountField: string | undefined): Facts =>
+  amountField !== undefined && facts[amountField] !== undefined ? { amount: facts[amountField], ...facts } : facts;
 
 const factsIn = (fields: Snapshot['fields']): Facts =>
   Object.fromEntries(

@@ -1,8 +1,9 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { Deviation } from '#shared/approval/approval-calls.ts';
+import { approvalColumnOf } from '#shared/approval/approval-state.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { stateColumns } from '#shared/record/states/state.ts';
 import type { Facts } from './plan/conditions.ts';
 
 /** A type whose documents are approved. What happens at a transition is in the `Rules.transitions` of the type. */
@@ -12,10 +13,14 @@ export interface ApprovalSubject {
   readonly categoryType: number;
   /** What the documents are called: `{type}` of messages. */
   readonly noun: MessageKey;
+  /** The field whose value is the amount for the conditions of flows; `facts` may say another. */
+  readonly amountField?: string;
   /** Names of facts that no other type has, for conditions of flows. */
   readonly factNames?: readonly string[];
   /** Facts for the conditions of flows beside the fields of the document, such as `amount`. */
   readonly facts?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, Facts>>;
+  /** What an approver has to know beside the prices of the list, such as prices below the floor; without what the actor may not read. */
+  readonly deviations?: (db: Database, actor: Actor, id: number) => Promise<Deviation[]>;
   /** Why a document is passed by the system on submission, as the text of its log; null to ask people. */
   readonly autoPass?: (db: Database, actor: Actor, id: number) => Promise<MessageKey | null>;
 }
@@ -24,7 +29,6 @@ const byCode = new Map<number, ApprovalSubject>();
 
 /**
  * Makes a type one whose documents are approved; where the server lists its modules, and after the type itself.
- * @internal
  */
 export function registerApprovals(subject: ApprovalSubject): void {
   for (const known of byCode.values())
@@ -43,12 +47,15 @@ export function subjectOf(typeCode: number): ApprovalSubject {
   return subject;
 }
 
+/** The one of a type; undefined for a type whose documents are not approved. */
+export const subjectOfType = (typeCode: number): ApprovalSubject | undefined => byCode.get(typeCode);
+
 export const subjectOfCategory = (categoryType: number): ApprovalSubject | undefined =>
   approvalSubjects().find((subject) => subject.categoryType === categoryType);
 
 /** The column of states that approvals drive. */
 export function columnOf(type: RecordType): string {
-  const driven = stateColumns(type).find(({ driver }) => driver === 'approval');
+  const driven = approvalColumnOf(type);
   if (!driven) throw new Error(`${type.name} has no state of approval`);
   return driven.column;
 }

@@ -257,13 +257,28 @@ describe('the demo company', () => {
             (select sum(received_money) from contract)::float as received,
             (select sum(amount) from ledger_entry)::float as balance,
             (select -sum(amount) from ledger_entry where account = 'contracted')::float as contracted,
-            (select count(*) from receivables_plan where status = 0 and return_date < current_date)::int as overdue
+            (select count(*) from receivables_plan where status = 0 and return_date < current_date)::int as overdue,
+            (select count(*) from receipt where invoice_status = 1)::int as issued,
+            (select count(*) from receipt where invoice_status = 0)::int as "toIssue",
+            (select sum(money) from receipt where invoice_status = 1)::float as "onInvoices",
+            (select sum(invoiced_money) from contract)::float as invoiced,
+            (select count(*) from express where status = 0)::int as "toSend",
+            (select count(*) from express where status in (2, 3))::int as sent,
+            (select count(*) from express where status in (2, 3) and not exists (
+              select from express_deliver d where d.express_id = express.express_id))::int as "withoutParcel"
           from business where batch_id like 'demo-deal-%'`.execute(db)
       ).rows[0] ?? {};
     const deals = await dealsOf(one);
     expect(await dealsOf(other)).toEqual(deals);
-    for (const some of ['open', 'won', 'lost', 'late', 'overdue', 'contracts']) expect(deals[some]).toBeGreaterThan(5);
-    expect(deals).toMatchObject({ balance: 0, contracted: deals['agreed'] });
+    for (const some of ['open', 'won', 'lost', 'late', 'overdue', 'contracts', 'issued', 'sent'])
+      expect(deals[some]).toBeGreaterThan(5);
+    for (const some of ['toIssue', 'toSend']) expect(deals[some]).toBeGreaterThan(0);
+    expect(deals).toMatchObject({
+      balance: 0,
+      contracted: deals['agreed'],
+      onInvoices: deals['invoiced'],
+      withoutParcel: 0,
+    });
     expect(deals['received']).toBeLessThan(deals['agreed'] ?? 0);
   });
 });

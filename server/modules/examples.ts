@@ -17,10 +17,12 @@ import { enterpriseExamples } from '#server/modules/crm/enterprise/examples.ts';
 import { leadsExamples } from '#server/modules/crm/leads/examples.ts';
 import { opportunityExamples } from '#server/modules/crm/opportunities/examples.ts';
 import { ledgerExamples } from '#server/modules/crm/ledger/examples.ts';
+import { invoiceExamples } from '#server/modules/crm/invoices/examples.ts';
 import { planExamples } from '#server/modules/crm/plans/examples.ts';
 import { contractExamples } from '#server/modules/crm/contracts/examples.ts';
 import { productExamples } from '#server/modules/crm/products/examples.ts';
 import { receivableExamples } from '#server/modules/crm/receivables/examples.ts';
+import { shipmentExamples } from '#server/modules/crm/shipments/examples.ts';
 import { searchExamples } from '#server/modules/crm/search/examples.ts';
 import { workbenchExamples } from '#server/modules/crm/workbench/examples.ts';
 import type { Examples } from '#server/route-table/table.ts';
@@ -46,6 +48,8 @@ export const moduleExamples: Examples = {
   ...productExamples,
   ...planExamples,
   ...receivableExamples,
+  ...invoiceExamples,
+  ...shipmentExamples,
   ...arrearsExamples,
   ...ledgerExamples,
   ...enterpriseExamples,

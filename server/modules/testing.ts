@@ -8,7 +8,10 @@ import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
+import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
+import { shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 
 /**
  * The record type that tests of every module use where they need one: it has every capability. Test types belong to its
@@ -19,6 +22,9 @@ export const mainType = customerType;
 export const mainForm = 'customer';
 /** A module of the permission tree that has no team. */
 export const moduleWithoutTeam = contactsType.module;
+
+/** Calls that have the name of one that types declare, and do something else. */
+export const otherCalls: readonly string[] = ['CrmExpress/uploadExcel'];
 
 /** Makes a thing of a person's that is no record, and answers its id. */
 type FurtherThing = (db: Database, ownerId: number, records: Readonly<Record<string, number>>) => Promise<number>;
@@ -52,6 +58,13 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into bank_line (paid_on, payer, money, fingerprint, loaded_by)
         values ('2026-01-01', '付款人', 10, ${randomUUID()}, ${ownerId}) returning line_id as id`,
     ),
+  express_deliver: (db, ownerId, records) =>
+    made(
+      db,
+      sql`
+        insert into express_deliver (express_id, deliver_company, deliver_number, create_user_id)
+        values (${records[shipmentType.name]}, '顺丰速运', ${randomUUID()}, ${ownerId}) returning deliver_id as id`,
+    ),
 };
 
 /** Where tests change the states of records. */
@@ -61,22 +74,39 @@ interface Place {
   readonly adminId: number;
 }
 
-/** Makes a new record one whose states may change, by the name of its type: a receivable is passed on a contract in force. */
-export const readyForStates: Readonly<Record<string, (place: Place, id: number) => Promise<void>>> = {
-  [receivableType.name]: async ({ db, gate, adminId }, id) => {
-    // a contract of its own, which it pays as a whole: a part would leave arrears, of which there is one
+/** Gives a document a contract of its own, in force and as large as it: a payment of a part would leave arrears, of which there is one. */
+const withContract =
+  ({ table, idColumn }: RecordType): ReadyForStates =>
+  async ({ db, gate, adminId }, id) => {
+    const document = sql.table(table);
+    const isDocument = sql`d.${sql.ref(idColumn)} = ${id}`;
     const { rows } = await sql<{ id: number }>`
       with own as (
         insert into contract (num, name, customer_id, money, owner_user_id, create_user_id, batch_id, check_status)
-        select ${randomUUID()}, '合同', c.customer_id, coalesce(r.money, 10), c.owner_user_id, c.create_user_id, ${randomUUID()},
+        select ${randomUUID()}, '合同', c.customer_id, coalesce(d.money, 10), c.owner_user_id, c.create_user_id, ${randomUUID()},
           ${checkStatuses.draft}
-        from receivables r join contract c using (contract_id) where r.receivables_id = ${id}
+        from ${document} as d join contract c using (contract_id) where ${isDocument}
         returning contract_id as id, money)
-      update receivables set contract_id = own.id, money = own.money, plan_id = null from own where receivables_id = ${id}
+      update ${document} as d set contract_id = own.id, money = own.money from own where ${isDocument}
       returning contract_id as id`.execute(db);
     for (const contract of rows)
       await inTransaction(db, async (trx) =>
         systemPass(trx, await gate.actorFor(trx, adminId), contractType, contract.id, '期初'),
       );
+  };
+
+type ReadyForStates = (place: Place, id: number) => Promise<void>;
+
+/**
+ * Makes a new record one whose states may change, by the name of its type, and those of one column, by both names: a
+ * receivable is passed on a contract in force, an invoice goes out once it has passed.
+ */
+export const readyForStates: Readonly<Record<string, ReadyForStates>> = {
+  [receivableType.name]: withContract(receivableType),
+  [invoiceType.name]: withContract(invoiceType),
+  [`${invoiceType.name}.invoice_status`]: async ({ db }, id) => {
+    await sql`
+      update receipt set check_status = ${checkStatuses.passed}, invoice_number = '24312000000012345678'
+      where receipt_id = ${id}`.execute(db);
   },
 };

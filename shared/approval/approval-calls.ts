@@ -107,7 +107,48 @@ const waiting = z.object({
   needsChoice: z.int(),
 });
 
-const change = z.object({ fieldName: z.string(), name: z.string(), from: z.unknown(), to: z.unknown() });
+const change = z.object({
+  fieldName: z.string(),
+  name: z.string(),
+  formType: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  /** As they are shown, in the reader's language; '' for none. */
+  fromText: z.string(),
+  toText: z.string(),
+});
+
+/** A value that is not the one that the company has set, such as a price below that of the list. */
+const deviation = z.object({
+  /** Name of the line; '' for the document. */
+  line: z.string(),
+  name: z.string(),
+  formType: z.string(),
+  value: z.string(),
+  expectedName: z.string(),
+  expected: z.string(),
+  /** 1 when it is beyond what is allowed without approval, such as below the floor price. */
+  isGrave: z.int(),
+});
+export type Deviation = z.output<typeof deviation>;
+
+const approvalRecord = z.object({
+  recordId: z.int(),
+  version: z.int(),
+  round: z.int(),
+  checkStatus: z.int(),
+  examineType: z.int(),
+  /** 1 when the caller may decide, or withdraw. */
+  isCheck: z.int(),
+  isRecheck: z.int(),
+  mayUrge: z.int(),
+  steps: z.array(recordStep),
+});
+export type ApprovalRecord = z.output<typeof approvalRecord>;
+export type ApprovalStep = ApprovalRecord['steps'][number];
+
+export type ApprovalLogEntry = z.output<typeof logEntry>;
+export type ApprovalChange = z.output<typeof change>;
 
 /** Calls of documents in approval. Decisions take no right but a waiting task. */
 export const approvalCalls = {
@@ -116,18 +157,16 @@ export const approvalCalls = {
     access: 'login',
     ids: { recordId: 'approval', ownerUserId: 'user' },
     input: z.object({ recordId: id, ownerUserId: optionalId }),
-    output: z.object({
-      recordId: z.int(),
-      version: z.int(),
-      round: z.int(),
-      checkStatus: z.int(),
-      examineType: z.int(),
-      /** 1 when the caller may decide, or withdraw. */
-      isCheck: z.int(),
-      isRecheck: z.int(),
-      mayUrge: z.int(),
-      steps: z.array(recordStep),
-    }),
+    output: approvalRecord,
+    codes: ['access.record'],
+  }),
+  /** The same by the document; null for one that has never been submitted nor kept as a draft. */
+  ofDocument: endpoint({
+    path: 'examineRecord/queryByDocument',
+    access: 'login',
+    ids: { id: 'record' },
+    input: z.object({ label: moduleCode, id }),
+    output: approvalRecord.nullable(),
     codes: ['access.record'],
   }),
   log: endpoint({
@@ -197,6 +236,21 @@ export const approvalCalls = {
     output: z.object({ count: z.int() }),
     codes: [...decidingCodes, 'approval.needs_choice'],
   }),
+  /** Documents of a type, each by itself: those that cannot be passed are answered with the reason. */
+  passDocuments: endpoint({
+    path: 'examineRecord/passDocuments',
+    access: 'login',
+    ids: { ids: 'record' },
+    effect: 'write',
+    input: z.object({ label: moduleCode, ids: someIds, remarks }),
+    output: z.object({
+      /** As acts on many answer it; a decision is not taken back. */
+      operationId: z.null(),
+      count: z.int(),
+      failed: z.array(z.object({ id: z.int(), msg: z.string() })),
+    }),
+    codes: ['access.record'],
+  }),
   urge: endpoint({
     path: 'examineRecord/urge',
     access: 'login',
@@ -243,7 +297,10 @@ export const approvalCalls = {
     output: pageOf(waiting),
     codes: ['input.page_too_deep'],
   }),
-  /** What changed since the version that was approved last, or without one submitted before. */
+  /**
+   * What changed since the version that was approved last, or without one submitted before, and what differs from prices and
+   * plans.
+   */
   difference: endpoint({
     path: 'examineRecord/queryDifference',
     access: 'login',
@@ -254,6 +311,7 @@ export const approvalCalls = {
       since: z.enum(['approved', 'submitted', 'none']),
       sinceTime: z.string(),
       changes: z.array(change),
+      deviations: z.array(deviation),
       lines: z.array(
         z.object({
           lineId: z.int(),

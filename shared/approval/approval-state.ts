@@ -1,4 +1,11 @@
-import type { Locks, StateColumn, StateValue } from '#shared/record/states/state.ts';
+import {
+  declaredStates,
+  stateColumns,
+  type HasStates,
+  type Locks,
+  type StateColumn,
+  type StateValue,
+} from '#shared/record/states/state.ts';
 
 /** The states of a document in approval, by their values of the wire. */
 export const checkStatuses = {
@@ -78,18 +85,34 @@ const transitions = {
 } as const;
 export type ApprovalTransition = keyof typeof transitions;
 
+/** The column of states that approvals drive; undefined for types whose documents are not approved. */
+export const approvalColumnOf = (type: HasStates): StateColumn | undefined =>
+  stateColumns(type).find(({ driver }) => driver === 'approval');
+
+/** Fields that stay open once a document has passed. */
+export function openWhenPassed(column: StateColumn): readonly string[] {
+  const locks = declaredStates(column).find(({ value }) => value === passed)?.locks;
+  return typeof locks === 'object' && 'except' in locks ? locks.except : [];
+}
+
 interface ApprovalColumnOptions {
   /** What stays open once a document has passed: everything but these is locked. */
   readonly openWhenPassed?: readonly string[];
   /** Names of system scenes by state. */
   readonly scenes?: Readonly<Partial<Record<CheckStatus, string>>>;
+  /** Its documents end by a column of their own, and are not discarded. */
+  readonly endsOtherwise?: true;
 }
 
 /**
  * The column `check_status` of a type whose documents are approved; it begins as a draft.
- * @internal
  */
-export function approvalColumn({ openWhenPassed = [], scenes = {} }: ApprovalColumnOptions = {}): StateColumn {
+export function approvalColumn({
+  openWhenPassed = [],
+  scenes = {},
+  endsOtherwise,
+}: ApprovalColumnOptions = {}): StateColumn {
+  const { discard, ...others } = transitions;
   const locks: Locks = openWhenPassed.length === 0 ? 'all' : { except: openWhenPassed };
   return {
     column: 'check_status',
@@ -104,6 +127,6 @@ export function approvalColumn({ openWhenPassed = [], scenes = {} }: ApprovalCol
         ...(scene === undefined ? {} : { scene }),
       };
     }),
-    transitions,
+    transitions: endsOtherwise ? others : { ...others, discard },
   };
 }

@@ -7,6 +7,7 @@ import {
   id,
   jsonText,
   limit,
+  moduleCode,
   nothing,
   optionalId,
   optionalInt,
@@ -22,7 +23,14 @@ const mayEdit = 'manage:examineFlow:update';
 export const approvalPerson = z.object({ userId: z.int(), realname: z.string(), img: z.string() });
 export type ApprovalPerson = z.output<typeof approvalPerson>;
 
-const conditionAnswer = z.object({ fieldName: z.string(), condition: z.string(), value: z.unknown() });
+const conditionAnswer = z.object({
+  fieldName: z.string(),
+  condition: z.string(),
+  value: z.unknown(),
+  /** Its values as they are shown: departments by their names. */
+  names: z.array(z.string()),
+});
+export type ConditionAnswer = z.output<typeof conditionAnswer>;
 
 /** A step of a flow; `checkUserId` as older clients read it, `,3,7,`. */
 const stepAnswer = z.object({
@@ -32,6 +40,7 @@ const stepAnswer = z.object({
   checkUserId: z.string(),
   userList: z.array(approvalPerson),
   ccUserIds: z.array(z.int()),
+  ccUserList: z.array(approvalPerson),
   /** Working hours; null without a limit. */
   hours: z.int().nullable(),
 });
@@ -67,8 +76,20 @@ const listedFlow = flowAnswer.extend({
   updateUserName: z.string(),
   userIds: z.array(approvalPerson),
   deptIds: z.array(z.object({ id: z.int(), name: z.string() })),
+  ccUserList: z.array(approvalPerson),
   stepList: z.array(stepAnswer),
 });
+
+export type ListedFlow = z.output<typeof listedFlow>;
+
+/** Documents that flows are for, and what conditions can look at besides `amount` and `department`. */
+const category = z.object({
+  categoryType: z.int(),
+  label: z.int(),
+  types: z.string(),
+  fields: z.array(z.object({ fieldName: z.string(), name: z.string(), options: z.array(z.string()) })),
+});
+export type FlowCategory = z.output<typeof category>;
 
 const rehearsed = z.object({
   /** The number and id of the document. */
@@ -81,6 +102,8 @@ const rehearsed = z.object({
   /** Why it could not be submitted; '' when it could. */
   refusal: z.string(),
 });
+
+export type Rehearsed = z.output<typeof rehearsed>;
 
 const facts = z.record(z.string().max(100), z.union([z.string().max(200), z.number(), z.null()]));
 
@@ -112,13 +135,16 @@ export const flowCalls = {
     access: 'login',
     ids: { id: 'reference' },
     input: z.object({
-      categoryType: z.coerce.number().int().min(1).max(99),
+      categoryType: optionalInt(1, 99),
+      /** The type of the document, for clients that do not know its number of flows. */
+      label: moduleCode.optional(),
       /** The document, when it is there; one that the caller may not read counts as none. */
       id: optionalId,
       /** What is typed so far, for the conditions of flows. */
       facts: z.preprocess(jsonText, facts.optional()),
     }),
     output: offeredFlow.nullable(),
+    codes: ['input.field'],
   }),
   list: endpoint({
     path: 'examine/queryAllExamine',
@@ -126,6 +152,12 @@ export const flowCalls = {
     input: z.object({ page, limit: limit() }),
     output: pageOf(listedFlow),
     codes: ['input.page_too_deep'],
+  }),
+  categories: endpoint({
+    path: 'examine/queryCategories',
+    access: mayEdit,
+    input: nothing,
+    output: z.array(category),
   }),
   one: endpoint({
     path: 'examine/queryExamineById',

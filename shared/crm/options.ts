@@ -40,3 +40,16 @@ export const bankHeadings = {
   reference: ['交易流水号', '凭证号', '流水编号'],
   summary: ['用途', '附言', '备注'],
 } as const;
+
+/** Couriers that forms offer; any other may be typed. */
+export const couriers = [
+  '顺丰速运',
+  '京东快递',
+  '中通快递',
+  '圆通速递',
+  '韵达快递',
+  '申通快递',
+  '极兔速递',
+  '中国邮政',
+  '德邦快递',
+] as const;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -30,14 +33,29 @@ export const toDoKinds = {
   followCustomer: { type: customerType, states: 2, hasSub: false },
   /** A single state without a number. */
   putInPoolRemind: { type: customerType, states: 0, hasSub: true },
-  /** As `todayCustomer`. */
-  todayBusiness: { type: opportunityType, states: 3, hasSub: true, path: 'followBusiness' },
+  /** 1 waits for the caller's decision, 2 decided by the caller. */
+  checkContract: { type: contractType, states: 2, hasSub: false },
+  checkReceivables: { type: receivableType, states: 2, hasSub: false },
+  checkReceipt: { type: invoiceType, states: 2, hasSub: false },
   /** 1 waiting for payment, 2 received, 3 overdue. */
   remindReceivablesPlan: { type: planType, states: 3, hasSub: true, path: 'remindReceivables' },
   /** 1 ends soon, 2 has ended. */
   endContract: { type: contractType, states: 2, hasSub: false },
+  /** As `todayCustomer`. */
+  todayBusiness: { type: opportunityType, states: 3, hasSub: true, path: 'followBusiness' },
+  /** 1 nothing has left yet, 2 partly sent. */
+  checkExpress: { type: shipmentType, states: 2, hasSub: true },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
+
+/** Those of documents that wait for a decision. */
+export const approvalKinds = [
+  'checkContract',
+  'checkReceivables',
+  'checkReceipt',
+] as const satisfies readonly ToDoKey[];
+export type ApprovalKey = (typeof approvalKinds)[number];
+export const isApprovalKind = (key: ToDoKey): key is ApprovalKey => approvalKinds.some((kind) => kind === key);
 
 interface ToDoKindShape {
   readonly type: RecordType;
@@ -137,9 +155,13 @@ export const toDoCalls = {
   followLeads: toDoList('followLeads'),
   followCustomer: toDoList('followCustomer'),
   putInPoolRemind: toDoList('putInPoolRemind'),
-  todayBusiness: toDoList('todayBusiness'),
+  checkContract: toDoList('checkContract'),
+  checkReceivables: toDoList('checkReceivables'),
+  checkReceipt: toDoList('checkReceipt'),
   remindReceivablesPlan: toDoList('remindReceivablesPlan'),
   endContract: toDoList('endContract'),
+  todayBusiness: toDoList('todayBusiness'),
+  checkExpress: toDoList('checkExpress'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
   /** The caller's own records that need a follow-up now, most urgent first. */

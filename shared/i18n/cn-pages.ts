@@ -19,6 +19,8 @@ import { opportunities } from '#shared/i18n/cn/opportunities.ts';
 import { contracts } from '#shared/i18n/cn/contracts.ts';
 import { plans } from '#shared/i18n/cn/plans.ts';
 import { receivables } from '#shared/i18n/cn/receivables.ts';
+import { invoices } from '#shared/i18n/cn/invoices.ts';
+import { shipments } from '#shared/i18n/cn/shipments.ts';
 import { products } from '#shared/i18n/cn/products.ts';
 import { record } from '#shared/i18n/cn/record.ts';
 import { recordActions } from '#shared/i18n/cn/record-actions.ts';
@@ -58,6 +60,8 @@ export const pageMessages = {
   ...enterprise,
   ...contacts,
   ...products,
+  ...invoices,
+  ...shipments,
   ...opportunities,
   ...contracts,
   ...plans,

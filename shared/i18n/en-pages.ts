@@ -19,6 +19,8 @@ import { opportunities } from '#shared/i18n/en/opportunities.ts';
 import { contracts } from '#shared/i18n/en/contracts.ts';
 import { plans } from '#shared/i18n/en/plans.ts';
 import { receivables } from '#shared/i18n/en/receivables.ts';
+import { invoices } from '#shared/i18n/en/invoices.ts';
+import { shipments } from '#shared/i18n/en/shipments.ts';
 import { products } from '#shared/i18n/en/products.ts';
 import { record } from '#shared/i18n/en/record.ts';
 import { recordActions } from '#shared/i18n/en/record-actions.ts';
@@ -58,6 +60,8 @@ export const pageMessages = {
   ...enterprise,
   ...contacts,
   ...products,
+  ...invoices,
+  ...shipments,
   ...opportunities,
   ...contracts,
   ...plans,

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 export type ShortcutKey =
   | '/'
   | 'n'
+  | 'a'
+  | 'r'
   | 'f'
   | 'x'
   | '?'

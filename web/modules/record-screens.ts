@@ -39,6 +39,14 @@ export const recordScreens: Readonly<Record<CrmTypeName, LoadedLate>> = {
     page: lazyPage(() => import('#web/modules/crm/receivables/receivable-page.tsx'), 'ReceivablePage'),
     screen: async () => (await import('#web/modules/crm/receivables/receivable-screen.ts')).receivableScreen,
   },
+  crm_receipt: {
+    page: lazyPage(() => import('#web/modules/crm/invoices/invoice-page.tsx'), 'InvoicePage'),
+    screen: async () => (await import('#web/modules/crm/invoices/invoice-screen.ts')).invoiceScreen,
+  },
+  crm_express: {
+    page: lazyPage(() => import('#web/modules/crm/shipments/shipment-page.tsx'), 'ShipmentPage'),
+    screen: async () => (await import('#web/modules/crm/shipments/shipment-screen.ts')).shipmentScreen,
+  },
   crm_product: {
     page: lazyPage(() => import('#web/modules/crm/products/product-page.tsx'), 'ProductPage'),
     screen: async () => (await import('#web/modules/crm/products/product-screen.ts')).productScreen,

@@ -1,12 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { BeforeSubmit } from '#web/record/approval/form/submit-check.ts';
 import type { Chip } from '#web/record/cells/chip.ts';
+import type { ShortcutKey } from '#web/lib/shortcuts.ts';
 import type { Row } from '#web/record/row.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
-import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
-import type { FormValues } from '#web/record/form/form-values.ts';
+import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import type { LinkedIds } from '#shared/record/calls/follow-up-links.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 import type { Capability } from '#shared/record/capabilities/capability.ts';
@@ -62,6 +63,8 @@ export interface RecordScreen {
   readonly boardDrops: readonly string[];
   /** Selects other records of a follow-up (`RecordType.followUpLinks`); null where there are none. */
   readonly FollowUpLinks: ComponentType<FollowUpLinksProps> | null;
+  /** What a type whose documents are approved asks before one is submitted from its form; null for nothing. */
+  readonly beforeSubmit: BeforeSubmit | null;
   /** Whether the list has scenes. */
   readonly hasScenes: boolean;
   /** Keys of columns that say nothing in this list. */
@@ -70,8 +73,6 @@ export interface RecordScreen {
   readonly quickAct: string | null;
   /** Input of the list call besides the state of the list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** How its documents are saved, where a save is more than that; null where it is not. */
-  readonly submission: Submission | null;
   /** Selectable numbers of rows per page. */
   readonly pageSizes: readonly number[];
 }
@@ -89,44 +90,6 @@ export interface LaneProps {
   readonly query: ShownQuery;
   /** The option of the column; '' for records without one. */
   readonly value: string | number;
-}
-
-/** A form as it is about to be saved. */
-export interface SubmittedForm {
-  readonly id: number | undefined;
-  readonly values: FormValues;
-  /** Its lines as they are shown, with their figures. */
-  readonly lines: readonly FormValues[];
-  /** What was chosen in the section of the submission. */
-  readonly further: FormValues;
-}
-
-/** What a save sends beside the fields; or what keeps it from being sent, shown in the section. */
-export type SubmissionPart =
-  | { readonly entity?: FormValues; readonly beside?: FormValues; readonly told?: MessageKey }
-  | { readonly problem: MessageKey };
-
-/** A button that saves a form. */
-export interface SaveWay {
-  readonly key: string;
-  readonly label: MessageKey;
-  /** Asks what there is to ask; null when the user does not go on. */
-  readonly prepare: (form: SubmittedForm) => Promise<SubmissionPart | null>;
-}
-
-export interface SubmissionSectionProps extends SubmittedForm {
-  readonly onFurther: (further: FormValues) => void;
-  readonly problem: string;
-}
-
-/** How documents are saved that somebody decides on. */
-export interface Submission {
-  /** Below the fields of the form. */
-  readonly Section: ComponentType<SubmissionSectionProps>;
-  /** The main one last. */
-  readonly ways: readonly SaveWay[];
-  /** Whether these fields are those of a document that can be submitted; otherwise it is only saved. */
-  readonly fits: (fields: readonly FormField[]) => boolean;
 }
 
 /** A function of a list as a whole. */
@@ -196,6 +159,8 @@ interface ActionBase {
   readonly label: MessageKey;
   readonly access: Permission;
   readonly isDangerous?: boolean;
+  /** Starts it for the selected records. */
+  readonly shortcut?: ShortcutKey;
   /** For lists only: a single record is edited in its form. */
   readonly isForMany?: boolean;
   /** Not for closed records (`StateValue.isClosed`). */

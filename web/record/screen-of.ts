@@ -76,11 +76,11 @@ const usualScreen = (
   boardConditions: [],
   boardDrops: [],
   FollowUpLinks: null,
+  beforeSubmit: null,
   hasScenes: true,
   more: [],
   hides: [],
   quickAct: null,
   query: {},
   pageSizes,
-  submission: null,
 });

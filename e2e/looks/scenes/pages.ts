@@ -79,6 +79,20 @@ export const pageScenes: readonly Scene[] = [
     filledBy: 'system/rightsRequest/queryList',
   },
   {
+    name: 'approval-flows',
+    who: 'admin',
+    path: '/manager/system-examine',
+    share: 'few',
+    filledBy: 'examine/queryAllExamine',
+  },
+  {
+    name: 'stand-ins',
+    who: 'manager',
+    path: '/approval/stand-ins',
+    share: 'few',
+    filledBy: 'examine/queryStandInList',
+  },
+  {
     name: 'pool-rules',
     who: 'admin',
     path: '/manager/system-customer/customer',

@@ -7,8 +7,10 @@ import { examineTypes, stepTypes, type StepType } from '#shared/approval/flow.ts
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { peopleFor } from '#server/approval/company-people.ts';
-import { loadApprovals, type StoredApproval } from '#server/approval/decisions/load.ts';
+import { approvalIdOf, loadApprovals, type StoredApproval } from '#server/approval/decisions/load.ts';
 import { isRunning, ownPeople, pendingTask, tasksOf, type Step, type Task } from '#server/approval/plan/approval.ts';
+import { recordModules } from '#server/record/registry.ts';
+import { mayReach } from '#server/record/access/reach.ts';
 import type { People } from '#server/approval/plan/people.ts';
 import { rehearse } from '#server/approval/plan/rehearse.ts';
 import { personsBy, requireReadable } from './readable.ts';
@@ -50,6 +52,19 @@ export async function recordListOf(db: Database, actor: Actor, recordId: number)
     mayUrge: isRunning(approval) && isAuthor ? 1 : 0,
     steps: await stepsOf(db, actor, people, stored),
   };
+}
+
+/** The same of a document; null for one that has no approval. @throws AppError `access.record` */
+export async function recordListOfDocument(
+  db: Database,
+  actor: Actor,
+  typeCode: number,
+  id: number,
+): Promise<Answer | null> {
+  const isKnown = recordModules().some(({ type }) => type.code === typeCode);
+  if (!isKnown || !(await mayReach(db, actor, typeCode, id, 'read'))) throw new AppError('access.record');
+  const approvalId = await approvalIdOf(db, typeCode, id);
+  return approvalId === null ? null : recordListOf(db, actor, approvalId);
 }
 
 /** Withdrawn documents and drafts show who has made them so, and no step. */

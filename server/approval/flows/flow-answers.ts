@@ -1,5 +1,5 @@
 import type { Actor } from '#server/platform/access/actor.ts';
-import { directoryOf } from '#server/platform/access/names.ts';
+import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { personsBy } from '#server/approval/answers/readable.ts';
 import type { StepAnswer, flowCalls } from '#shared/approval/flow-calls.ts';
@@ -21,7 +21,7 @@ export async function stepAnswers(
   asked: ReadonlyMap<number, readonly number[]> = new Map(),
 ): Promise<StepAnswer[]> {
   const person = await personsBy(db, actor, [
-    ...steps.flatMap((step) => step.checkUserId),
+    ...steps.flatMap((step) => [...step.checkUserId, ...step.ccUserId]),
     ...[...asked.values()].flat(),
   ]);
   return steps.map((step, at) => ({
@@ -31,11 +31,15 @@ export async function stepAnswers(
     checkUserId: joined(step.checkUserId),
     userList: (step.checkUserId.length > 0 ? step.checkUserId : (asked.get(at) ?? [])).map(person),
     ccUserIds: step.ccUserId,
+    ccUserList: step.ccUserId.map(person),
     hours: step.hours ?? null,
   }));
 }
 
-const head = (flow: StoredFlow) => ({
+const partsOf = (value: unknown): readonly unknown[] =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+const head = (flow: StoredFlow, names: Directory) => ({
   examineId: flow.examineId,
   categoryType: flow.categoryType,
   examineType: flow.examineType,
@@ -46,13 +50,20 @@ const head = (flow: StoredFlow) => ({
   createTime: flow.createTime,
   updateUserId: flow.updateUserId,
   updateTime: flow.updateTime,
-  conditions: flow.conditions.map(({ fieldName, condition, value = null }) => ({ fieldName, condition, value })),
+  conditions: flow.conditions.map(({ fieldName, condition, value = null }) => ({
+    fieldName,
+    condition,
+    value,
+    names: partsOf(value).map(
+      (one) => (fieldName === 'department' ? names.dept(Number(one)) : undefined) ?? String(one),
+    ),
+  })),
   ccUserIds: [...flow.ccUserIds],
 });
 
 /** A flow with the ids of people and departments, as its forms read it. */
-export const plainFlow = (flow: StoredFlow) => ({
-  ...head(flow),
+export const plainFlow = (flow: StoredFlow, names: Directory) => ({
+  ...head(flow, names),
   userIds: joined(flow.userIds),
   deptIds: joined(flow.deptIds),
 });
@@ -67,15 +78,16 @@ export async function listedFlows(
   const person = await personsBy(
     db,
     actor,
-    flows.flatMap(({ userIds }) => userIds),
+    flows.flatMap(({ userIds, ccUserIds }) => [...userIds, ...ccUserIds]),
   );
   return Promise.all(
     flows.map(async (flow) => ({
-      ...head(flow),
+      ...head(flow, names),
       createUserName: names.user(flow.createUserId ?? 0) ?? '',
       updateUserName: names.user(flow.updateUserId ?? 0) ?? '',
       userIds: flow.userIds.map(person),
       deptIds: flow.deptIds.map((id) => ({ id, name: names.dept(id) ?? '' })),
+      ccUserList: flow.ccUserIds.map(person),
       stepList: await stepAnswers(db, actor, flow),
     })),
   );

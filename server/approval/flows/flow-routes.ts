@@ -1,4 +1,5 @@
 import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
@@ -7,6 +8,7 @@ import { flowStatuses } from '#shared/approval/flow.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { daysOf, setDays } from './calendar.ts';
+import { flowCategories } from './flow-categories.ts';
 import { listedFlows, plainFlow, stepAnswers } from './flow-answers.ts';
 import { offeredFlow } from './offered-flow.ts';
 import { rehearseFlow } from './rehearsal.ts';
@@ -30,9 +32,11 @@ export const flowRoutes = (): Route[] => [
     const { flows, total } = await listFlows(db, { limit, offset });
     return pageAnswer(await listedFlows(db, actor, flows), total, page, limit);
   }),
+  route(flowCalls.categories, ({ db, actor }) => flowCategories(db, actor)),
   route(flowCalls.one, async ({ db, actor, input }) => {
     const flow = await requireFlow(db, input.examineId);
-    return { examine: plainFlow(flow), step: await stepAnswers(db, actor, flow) };
+    const names = await directoryOf(db, actor.rights.version);
+    return { examine: plainFlow(flow, names), step: await stepAnswers(db, actor, flow) };
   }),
   route(flowCalls.save, async ({ db, actor, input: { examineId, ...flow } }) => {
     const saved = await saveFlow(db, actor, flow, examineId);

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countWaiting } from '#server/approval/answers/waiting.ts';
 import { onApprovalEvents } from '#server/approval/listeners.ts';
-import { decidedBy, waitingFor } from '#server/approval/reach.ts';
+import { decidedScope, waitingScope } from '#server/approval/reach.ts';
 import { remindOverdue } from '#server/approval/sweep.ts';
 import { openApprovals, type Approvals, type Who } from '#server/approval/testing.ts';
+import { visible } from '#server/record/access/visible.ts';
 import { approvedType as type } from '#server/testing/fixtures/approved.ts';
 import { withLevels } from '#server/testing/role-rights.ts';
 
@@ -328,19 +329,17 @@ describe('what waits', () => {
       return Promise.resolve();
     });
     const { id, approval } = await running();
-    const reads = (condition: typeof waitingFor) =>
+    const reads = (scopeOf: typeof waitingScope) =>
       on.asActor('peer', async (db, actor) => {
         const { rows } = await sql<{ n: number }>`
-          select count(*)::int as n from fixture_approved r where fixture_id = ${id} and ${condition(actor, type)}`.execute(
-          db,
-        );
+          select count(*)::int as n from ${visible(type, scopeOf(actor, type))} where fixture_id = ${id}`.execute(db);
         return rows[0]?.n;
       });
     const count = () => on.asActor('peer', async (db, actor) => (await countWaiting(db, actor)).get(97) ?? 0);
     const before = await count();
-    expect([await reads(waitingFor), await reads(decidedBy)]).toEqual([1, 0]);
+    expect([await reads(waitingScope), await reads(decidedScope)]).toEqual([1, 0]);
     await on.audit(approval, 'peer', 1);
-    expect([await reads(waitingFor), await reads(decidedBy), await count()]).toEqual([0, 1, before - 1]);
+    expect([await reads(waitingScope), await reads(decidedScope), await count()]).toEqual([0, 1, before - 1]);
     expect(events).toEqual(['submitted', `asked ${on.id('peer')}`, 'passed', 'finished']);
   });
 

@@ -8,35 +8,48 @@ import { begin } from '#server/approval/plan/begin.ts';
 import { chooseFlow } from '#server/approval/plan/choose-flow.ts';
 import type { Facts } from '#server/approval/plan/conditions.ts';
 import { rehearse } from '#server/approval/plan/rehearse.ts';
-import { readDocuments } from '#server/approval/snapshot.ts';
-import { subjectOfCategory, type ApprovalSubject } from '#server/approval/subjects.ts';
+import { readDocuments, withAmount } from '#server/approval/snapshot.ts';
+import { subjectOfCategory, subjectOfType, type ApprovalSubject } from '#server/approval/subjects.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import type { flowCalls } from '#shared/approval/flow-calls.ts';
 import { examineTypes } from '#shared/approval/flow.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import { plainFlow, stepAnswers } from './flow-answers.ts';
 import { enabledFlows, type StoredFlow } from './stored-flows.ts';
 
 interface Asked {
-  readonly categoryType: number;
+  readonly categoryType?: number | undefined;
+  /** Type of the document, in place of the category. */
+  readonly label?: number | undefined;
   readonly id?: number | undefined;
   readonly facts?: Facts | undefined;
 }
 
-/** The flow that a document of the category would take now, with who would be asked; null without one. */
+/**
+ * The flow that a document of the category would take now, with who would be asked; null without one.
+ * @throws AppError `input.field` without a category that is known
+ */
 export async function offeredFlow(db: Database, actor: Actor, asked: Asked): Promise<OutputOf<typeof flowCalls.step>> {
-  const { categoryType, id, facts = {} } = asked;
-  const subject = subjectOfCategory(categoryType);
+  const { label, id, facts = {} } = asked;
+  const subject = label === undefined ? subjectOfCategory(asked.categoryType ?? 0) : subjectOfType(label);
+  const categoryType = subject?.categoryType ?? asked.categoryType;
+  if (categoryType === undefined) throw new AppError('input.field', { parameter: 'categoryType' });
   const isRead = subject && id !== undefined && (await mayReach(db, actor, subject.type.code, id, 'read'));
   const document = isRead ? (await readDocuments(db, actor, subject, [id])).get(id) : undefined;
   const department = await departmentsOf(db, actor.rights.version, actor.userId);
-  const flow = chooseFlow(await enabledFlows(db, categoryType), { department, ...document?.facts, ...facts });
+  const flow = chooseFlow(await enabledFlows(db, categoryType), {
+    department,
+    ...document?.facts,
+    ...withAmount(facts, subject?.amountField),
+  });
   if (!flow) return null;
   const ownerId = document?.row.owner_user_id ?? actor.userId;
   const people =
     subject && flow.examineType === examineTypes.fixed ? await askedBy(db, actor, subject, flow, ownerId) : new Map();
   const chosen = isRead && flow.examineType === examineTypes.chosen ? await lastChosen(db, actor, subject, id) : {};
-  return { ...plainFlow(flow), examineSteps: await stepAnswers(db, actor, flow, people), ...chosen };
+  const names = await directoryOf(db, actor.rights.version);
+  return { ...plainFlow(flow, names), examineSteps: await stepAnswers(db, actor, flow, people), ...chosen };
 }
 
 /** Who would be asked in each step, by its place. */

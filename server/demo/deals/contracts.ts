@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
+import { fillDeliveries } from '#server/demo/deals/deliveries.ts';
 import { fillPayments } from '#server/demo/deals/payments.ts';
 import { writeLines } from '#server/demo/deals/deal-lines.ts';
 import { yuan, type Deal } from '#server/demo/deals/story.ts';
@@ -46,6 +47,7 @@ export async function fillContracts(db: Database, random: Random, won: readonly 
     where customer_id in (select customer_id from contract where check_status = ${checkStatuses.passed})`.execute(db);
   await enterLedger(db);
   await fillPayments(db, random);
+  await fillDeliveries(db);
 }
 
 function statusOf(random: Random, signed: number): CheckStatus {

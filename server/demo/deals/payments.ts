@@ -115,7 +115,14 @@ async function addReceivables(db: Database, receivables: readonly (Plan & { read
 }
 
 /** The creation of records in the log, and their batches of files. */
-async function noted(db: Database, table: string, id: string, code: number, like: string, type: string): Promise<void> {
+export async function noted(
+  db: Database,
+  table: string,
+  id: string,
+  code: number,
+  like: string,
+  type: string,
+): Promise<void> {
   await sql`
     insert into event (type, type_code, record_id, version, actor_id, created_at)
     select ${`${type}.created`}, ${code}, ${sql.ref(id)}, 1, create_user_id, create_time from ${sql.table(table)}

@@ -177,6 +177,8 @@ describe('sheets that leave the product and come back (security X4)', () => {
         ),
       ),
       'CrmContract/downloadSheet',
+      'CrmExpress/expressDeliverExcel',
+      'CrmReceipt/taxExcel',
       'CrmsArrears/allExportExcel',
       'CrmLedger/exportStatement',
       'CrmLedger/generateStatement',

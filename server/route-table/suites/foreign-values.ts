@@ -177,6 +177,6 @@ export function takesNoForeignValues(shard: Shard): void {
       expect(traces.filter((trace) => !trace.includes(moleMobile))).toEqual([]);
       report(`A16: ${Object.keys(extras).length} names in ${calls} calls`);
       expect(calls).toBeGreaterThan(writes.length / 2);
-    });
+    }, 180_000);
   });
 }

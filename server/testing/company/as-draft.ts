@@ -7,8 +7,10 @@ type Body = Record<string, unknown>;
 
 /** A save of a document that is approved asks for a draft, unless it says what it asks for. */
 export function asDraft(path: string, body: Body | undefined): Body | undefined {
+  // older clients call below /api/
+  const called = path.replace(/^api\//, '');
   const isApproved = recordModules().some(
-    ({ type }) => callPath(type, 'save') === path && stateColumns(type).some(({ driver }) => driver === 'approval'),
+    ({ type }) => callPath(type, 'save') === called && stateColumns(type).some(({ driver }) => driver === 'approval'),
   );
   const entity = body?.['entity'];
   const values = isApproved ? valuesIn(entity) : null;

@@ -68,12 +68,16 @@ export function everyStateOf(type: RecordType, types: readonly TestType[] = []):
       const entity = await newEntity(company, type, `状态${(names += 1)}`, who);
       const id =
         (await ask<Record<string, number>>(callPath(type, 'save'), { entity, field: [] }, who))[type.idKey] ?? 0;
-      const { db, services, people } = company;
-      await readyForStates[type.name]?.({ db, gate: services.gate, adminId: people.admin.userId }, id);
+      await ready(type.name, id);
       return id;
+    }
+    async function ready(name: string, id: number): Promise<void> {
+      const { db, services, people } = company;
+      await readyForStates[name]?.({ db, gate: services.gate, adminId: people.admin.userId }, id);
     }
     async function createIn(type: RecordType, column: StateColumn, place: Place): Promise<number> {
       const id = await create(type);
+      await ready(`${type.name}.${column.column}`, id);
       await putInto(company, type, column, id, place);
       return id;
     }

@@ -155,7 +155,14 @@ export const contractCalls = {
     effect: 'write',
     input: z.object({ contractId: id, remarks: optionalLongText(500) }),
     output: done,
-    codes: ['access.record', 'contract.not_in_force', 'contract.receivable_waiting', 'contract.being_changed'],
+    codes: [
+      'access.record',
+      'contract.not_in_force',
+      'contract.receivable_waiting',
+      'contract.invoice_open',
+      'contract.being_changed',
+      'ledger.invoiced',
+    ],
   }),
   products: endpoint({
     path: 'CrmContract/qureyProductListByContractId',

@@ -25,6 +25,7 @@ export const contractErrors = {
   'contract.expiry_days': 422,
   'contract.delivery': 422,
   'contract.receivable_waiting': 409,
+  'contract.invoice_open': 409,
   'contract.being_changed': 409,
   'contract.not_in_force': 409,
 } as const;

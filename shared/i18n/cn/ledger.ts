@@ -3,6 +3,7 @@ export const ledger = {
   'ledger.plans_over': '「{name}」的回款计划合计 {planned} 元，超过合同金额 {money} 元',
   'ledger.invoiced': '「{name}」已开票 {money} 元，请先冲红或作废发票',
   'ledger.over_invoiced': '「{name}」还可开票 {left} 元',
+  'ledger.below_invoiced': '「{name}」已开票 {money} 元，合同金额不能更少，请先冲红发票',
   'ledger.has_entries': '「{name}」已入账，不能删除',
   'ledger.month_running': '{month} 还没有结束，不能结账',
   'ledger.month_closed': '{month} 已经结账',

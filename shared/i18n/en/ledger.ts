@@ -3,6 +3,7 @@ export const ledger = {
   'ledger.plans_over': 'The payment plans of “{name}” come to {planned}, more than its amount of {money}',
   'ledger.invoiced': '“{name}” has invoices over {money}; reverse or void them first',
   'ledger.over_invoiced': '“{name}” can be invoiced for {left} more',
+  'ledger.below_invoiced': '“{name}” has invoices over {money}, so it can’t come to less; reverse them first',
   'ledger.has_entries': '“{name}” has been booked and stays',
   'ledger.month_running': '{month} is not over yet, so it cannot be closed',
   'ledger.month_closed': '{month} is closed already',

@@ -1,10 +1,16 @@
-import { ApartmentOutlined, AuditOutlined, PrinterOutlined } from '@ant-design/icons';
+import {
+  ApartmentOutlined,
+  AuditOutlined,
+  PartitionOutlined,
+  PrinterOutlined,
+  UserSwitchOutlined,
+} from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { useRequestTotal } from '#web/modules/admin/requests/request-count.ts';
 import type { Page } from '#web/modules/page.ts';
 import { templateAddress } from '#web/record/print/template-address.ts';
 
-/** Administration: employees and departments. */
+/** Administration: employees and departments, approval flows. */
 export const adminPages: readonly Page[] = [
   {
     path: '/manager/employee-dep',
@@ -24,6 +30,24 @@ export const adminPages: readonly Page[] = [
     icon: AuditOutlined,
     useBadge: useRequestTotal,
     page: lazyPage(() => import('#web/modules/admin/requests/requests-panel.tsx'), 'RequestsPanel'),
+  },
+  {
+    path: '/manager/system-examine',
+    area: 'manage',
+    needs: ['manage', 'examineFlow', 'update'],
+    title: 'flow.title',
+    help: 'help.flows',
+    icon: PartitionOutlined,
+    page: lazyPage(() => import('#web/modules/admin/approval-flows/flows-page.tsx'), 'FlowsPage'),
+  },
+  {
+    path: '/approval/stand-ins',
+    area: null,
+    needs: null,
+    title: 'flow.standIns',
+    help: 'help.stand_ins',
+    icon: UserSwitchOutlined,
+    page: lazyPage(() => import('#web/modules/admin/approval-flows/stand-in-page.tsx'), 'StandInPage'),
   },
   {
     path: templateAddress,

@@ -1,7 +1,9 @@
 import {
   AccountBookOutlined,
   BulbOutlined,
+  CarOutlined,
   ContactsOutlined,
+  FileDoneOutlined,
   FileProtectOutlined,
   FundOutlined,
   IdcardOutlined,
@@ -15,6 +17,8 @@ import { contactsType, keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
+import { shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { productType, shelfField, unitField } from '#shared/crm/products/product-type.ts';
@@ -186,6 +190,20 @@ export const recordPages = [
     title: 'page.plans',
     help: 'help.plans',
     icon: ScheduleOutlined,
+  },
+  {
+    type: invoiceType,
+    path: '/crm/receipt',
+    title: 'page.invoices',
+    help: 'help.invoices',
+    icon: FileDoneOutlined,
+  },
+  {
+    type: shipmentType,
+    path: '/crm/send',
+    title: 'page.shipments',
+    help: 'help.shipments',
+    icon: CarOutlined,
   },
   {
     type: productType,

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
 import { FieldFigure } from '#web/record/detail/field-figure.tsx';
 import { NextStep } from '#web/record/detail/next-step.tsx';
@@ -11,8 +12,11 @@ import { Moment } from '#web/ui/values/moment.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/record/detail/detail-aside.module.css';
 import type { Row } from '#web/record/row.ts';
+import type { ApprovalRecord } from '#shared/approval/approval-calls.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
+
+const ApprovalAside = lazyOverlay(() => import('#web/record/approval/approval-aside.tsx'), 'ApprovalAside');
 
 /** Something that there is a number of, under a tab of its own. */
 export interface Fact {
@@ -32,12 +36,26 @@ interface AsideProps {
   readonly mayEdit: boolean;
   /** The tab that is open: what it shows is not shown twice. */
   readonly tab: string;
+  /** Of a document in approval, and the way to its tab. */
+  readonly approval?: ApprovalRecord;
+  readonly onApproval?: () => void;
   /** Goes to the box for a follow-up; absent for who may not write one. */
   readonly onWrite?: () => void;
 }
 
 /** Beside the tabs of a record: what is next, what one has to know, and who works on it (ui "Drawer template"). */
-export function DetailAside({ screen, id, record, fields, counts, mayEdit, tab, onWrite }: AsideProps) {
+export function DetailAside({
+  screen,
+  id,
+  record,
+  fields,
+  counts,
+  mayEdit,
+  tab,
+  approval,
+  onApproval,
+  onWrite,
+}: AsideProps) {
   const text = useText();
   const may = useMay();
   const team = screen.panels.find(
@@ -49,6 +67,11 @@ export function DetailAside({ screen, id, record, fields, counts, mayEdit, tab, 
     screen.type.fields.some(({ fieldName }) => fieldName === 'next_time') && Object.hasOwn(record, 'nextTime');
   return (
     <aside className={styles['aside']} aria-label={text('aside.title')}>
+      {approval && onApproval && (
+        <section>
+          <ApprovalAside approval={approval} onOpen={onApproval} />
+        </section>
+      )}
       {(hasFollowUps || hasNext) && (
         <Part
           title={text('aside.next')}

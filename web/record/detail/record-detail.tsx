@@ -12,6 +12,7 @@ import { useMay, useSession } from '#web/lib/session/session.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { isTyping, useShortcut } from '#web/lib/shortcuts.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
+import { useApproval } from '#web/record/approval/use-approval.ts';
 import { useChildTabs } from '#web/record/children/use-child-tabs.tsx';
 import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
 import { useActions } from '#web/record/actions/use-actions.tsx';
@@ -31,10 +32,13 @@ import { isUnchangeable } from '#web/record/states/record-states.ts';
 import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { Loading, PageState } from '#web/ui/states/page-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { approvalColumnOf } from '#shared/approval/approval-state.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
+const ApprovalActs = lazyOverlay(() => import('#web/record/approval/approval-acts.tsx'), 'ApprovalActs');
+const ApprovalPanel = lazyOverlay(() => import('#web/record/approval/approval-panel.tsx'), 'ApprovalPanel');
 const Attachments = lazyOverlay(() => import('#web/record/files/attachments.tsx'), 'Attachments');
 const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
 const PrintDialog = lazyOverlay(() => import('#web/record/print/print-dialog.tsx'), 'PrintDialog');
@@ -134,6 +138,9 @@ export function RecordDetail(props: DetailProps) {
   );
 }
 
+/** Key of the tab about the approval. */
+const approvalTab = 'approval';
+
 const sheet = (): HTMLElement => document.getElementById('main') ?? document.body;
 
 interface BodyProps extends DetailProps {
@@ -171,6 +178,7 @@ function DetailBody({
   const acts = useActions(screen, (act) => {
     if (act.closesDetail) onClose();
   });
+  const approval = useApproval(screen, id);
   const version = Number(record['version']);
   const mayWrite = record['mayWrite'] === 1;
   const offered = acts.offered([record]).filter((act) => !act.isForMany && (mayWrite || record['isPool'] === 1));
@@ -183,6 +191,8 @@ function DetailBody({
       onStart={(act) => acts.start(act, [record])}
     />
   );
+  // the bar of those who decide takes the place of the others
+  const isDecided = approval?.isCheck === 1;
   const facts: Fact[] = [
     ...(hasFollowUps
       ? [
@@ -212,6 +222,7 @@ function DetailBody({
         acts={
           !isPhone && (
             <div className={styles['acts']}>
+              {approval && <ApprovalActs screen={screen} id={id} approval={approval} />}
               {mayEdit && (
                 <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
                   {text('action.edit')}
@@ -243,6 +254,15 @@ function DetailBody({
               label: text('detail.information'),
               children: <Information screen={screen} id={id} record={record} mayEdit={mayEdit} />,
             },
+            ...(approvalColumnOf(screen.type)
+              ? [
+                  {
+                    key: approvalTab,
+                    label: text('approval.tab'),
+                    children: approval !== undefined && <ApprovalPanel screen={screen} id={id} approval={approval} />,
+                  },
+                ]
+              : []),
             ...childTabs.map(({ key, name, count, show }) => ({
               key,
               label: <Counted name={name} count={count} />,
@@ -284,6 +304,7 @@ function DetailBody({
             counts={facts}
             mayEdit={mayEdit}
             tab={tab}
+            {...(approval && tab !== approvalTab && { approval, onApproval: () => setTab(approvalTab) })}
             {...(mayFollowUp && {
               onWrite: () => {
                 setTab('follow');
@@ -293,7 +314,8 @@ function DetailBody({
           />
         )}
       </div>
-      {isPhone && (
+      {isPhone && approval && <ApprovalActs isBar screen={screen} id={id} approval={approval} />}
+      {isPhone && !isDecided && (
         <PhoneActs
           screen={screen}
           id={id}

@@ -18,13 +18,15 @@ interface TextBoxProps {
   readonly types: string;
   readonly recordId: number;
   readonly box: RefObject<HTMLDivElement | null>;
+  /** Its name and what it says while it is empty; by default those of a follow-up. */
+  readonly words?: { readonly label: string; readonly hint: string };
   readonly onChange: (value: string) => void;
   readonly onMention: (person: Mentionable) => void;
   readonly onPublish: () => void;
 }
 
 /** The text of a follow-up: `@` offers colleagues, Ctrl+Enter publishes. */
-export function TextBox({ value, types, recordId, box, onChange, onMention, onPublish }: TextBoxProps) {
+export function TextBox({ value, types, recordId, box, words, onChange, onMention, onPublish }: TextBoxProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const [asked, setAsked] = useState<string | null>(null);
@@ -46,8 +48,8 @@ export function TextBox({ value, types, recordId, box, onChange, onMention, onPu
         autoSize={{ minRows: 2, maxRows: 12 }}
         value={value}
         maxLength={1000}
-        placeholder={isPhone ? text('detail.write_follow_up') : text('follow_up.hint')}
-        aria-label={text('detail.write_follow_up')}
+        placeholder={words?.hint ?? text(isPhone ? 'detail.write_follow_up' : 'follow_up.hint')}
+        aria-label={words?.label ?? text('detail.write_follow_up')}
         loading={asked !== null && (people.isFetching || asked !== search)}
         filterOption={false}
         options={offered.map((person) => ({

@@ -5,13 +5,14 @@ import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
+import { useFormApproval } from '#web/record/approval/form/form-approval.ts';
+import { FormSection } from '#web/record/approval/form/form-section.tsx';
 import { useFormAids } from '#web/record/form/form-aid.ts';
 import { FormFields } from '#web/record/form/form-fields.tsx';
 import { moveOnEnter } from '#web/record/form/form-keys.ts';
 import { HelpVideo } from '#web/record/form/help-video.tsx';
 import styles from '#web/record/form/record-form.module.css';
-import { useSubmission } from '#web/record/form/use-submission.tsx';
-import { wordOf, type RecordScreen, type SaveWay } from '#web/record/record-screen.ts';
+import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTypesContext } from '#web/record/record-types.ts';
 import { initialChild } from '#web/record/children/initial-child.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
@@ -151,13 +152,8 @@ function FormBody(props: BodyProps) {
   const form = useRef<HTMLFormElement>(null);
   const state = useFormState(props, read.fields, read.lines);
   const { submit, isSaving, isSaved } = useFormSave(props, state, (fieldName) => focusField(form.current, fieldName));
-  const submission = useSubmission(props, state);
-  const saveBy = async (way: SaveWay | undefined) => {
-    const more = way ? await submission.prepare(way) : {};
-    if (more) void submit((saved) => onSaved(saved.id), more);
-  };
-  const mainWay = submission.ways.at(-1);
-  const save = () => void saveBy(mainWay);
+  const approval = useFormApproval(props, state);
+  const save = (prepare = approval?.asSubmitted) => void submit((saved) => onSaved(saved.id), prepare);
   const close = async () => {
     if (state.isDirty && !isSaved() && !(await confirmLeaving())) return;
     state.forget();
@@ -168,7 +164,7 @@ function FormBody(props: BodyProps) {
     // on touch devices the keyboard would hide half of the form
     if (matchMedia('(pointer: fine)').matches) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
-  useShortcut('Control+Enter', save, { whileTyping: true, inDialog: true });
+  useShortcut('Control+Enter', () => save(), { whileTyping: true, inDialog: true });
   useShortcut('Escape', () => (hasAside ? onAside(false) : void close()), { whileTyping: true, inDialog: true });
   const Aside = hasAside ? aids.find((aid) => aid.Aside)?.Aside : undefined;
   return (
@@ -193,21 +189,21 @@ function FormBody(props: BodyProps) {
             <FormTotals screen={screen} state={state} />
           </>
         )}
-        {submission.section}
+        {approval && <FormSection approval={approval} />}
         <footer className={styles['footer']}>
           <Button onClick={() => void close()}>{text('action.cancel')}</Button>
           {next.map(({ label, begin }) => (
-            <Button key={label} disabled={isSaving} onClick={() => void submit(begin)}>
+            <Button key={label} disabled={isSaving} onClick={() => void submit(begin, approval?.asSubmitted)}>
               {text(label)}
             </Button>
           ))}
-          {submission.ways.slice(0, -1).map((way) => (
-            <Button key={way.key} disabled={isSaving} onClick={() => void saveBy(way)}>
-              {text(way.label)}
+          {approval && (
+            <Button disabled={isSaving} onClick={() => save(approval.asDraft)}>
+              {text('approval.save_draft')}
             </Button>
-          ))}
+          )}
           <Button type="primary" htmlType="submit" loading={isSaving}>
-            {text(mainWay?.label ?? 'action.save')}
+            {text(approval ? 'approval.submit' : 'action.save')}
           </Button>
         </footer>
       </form>

@@ -17,11 +17,16 @@ export interface Saved {
 }
 
 /** What goes along with the fields, and the message of success in place of the usual one. */
-export interface SavedBeside {
+interface SavedBeside {
   readonly entity?: FormValues;
+  /** Keys next to `entity`. */
   readonly beside?: FormValues;
   readonly told?: MessageKey;
 }
+
+/** Made once the fields are found to be right: the field with a problem, or null when the save is not wanted after all. */
+export type Prepared = SavedBeside | { readonly problemAt: string } | null;
+type Prepare = () => Promise<Prepared>;
 
 /** The field errors of a refused save. */
 type Refusal = Partial<SaveConflict & SaveProblems>;
@@ -45,10 +50,10 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   const phase = useRef<'open' | 'saving' | 'saved'>('open');
   // what was decided is in the form by the next render only
   const [again, setAgain] = useState(false);
-  const last = useRef<{ onDone: (saved: Saved) => void; more: SavedBeside }>(null);
+  const last = useRef<{ readonly onDone: (saved: Saved) => void; readonly prepare: Prepare | undefined }>(null);
   const isDecided = useRef(false);
   /** The saved record; null when there are problems, which are shown. */
-  const trySave = async (more: SavedBeside): Promise<Saved | null> => {
+  const trySave = async (prepare: Prepare | undefined): Promise<Saved | null> => {
     const isRight = await Promise.all(shown.map(check));
     const wrong = shown.find((_, at) => !isRight[at]);
     if (wrong) {
@@ -57,6 +62,12 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
     }
     if (lines.hasProblem()) {
       onProblem(lines.setup?.lines.key ?? '');
+      return null;
+    }
+    const more = prepare ? await prepare() : {};
+    if (!more) return null;
+    if ('problemAt' in more) {
+      onProblem(more.problemAt);
       return null;
     }
     const sentLines = lines.sent();
@@ -88,11 +99,11 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       return null;
     }
   };
-  const submit = async (onDone: (saved: Saved) => void, more: SavedBeside = {}): Promise<void> => {
+  const submit = async (onDone: (saved: Saved) => void, prepare?: Prepare): Promise<void> => {
     if (phase.current !== 'open') return;
     phase.current = 'saving';
-    last.current = { onDone, more };
-    const saved = await trySave(more);
+    last.current = { onDone, prepare };
+    const saved = await trySave(prepare);
     phase.current = saved ? 'saved' : 'open';
     if (saved) onDone(saved);
     // once this one is over
@@ -101,7 +112,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   };
   const saveAgain = useEffectEvent(() => {
     setAgain(false);
-    if (last.current) void submit(last.current.onDone, last.current.more);
+    if (last.current) void submit(last.current.onDone, last.current.prepare);
   });
   useEffect(() => {
     if (again) saveAgain();

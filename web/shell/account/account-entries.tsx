@@ -1,4 +1,4 @@
-import { GlobalOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import { GlobalOutlined, LogoutOutlined, SettingOutlined, UserOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
@@ -22,6 +22,12 @@ export function useAccountEntries(manageHome: string | undefined, isInManage: bo
   const go = (path: string) => () => void navigate(path);
   return [
     { key: 'person', icon: <UserOutlined aria-hidden />, label: text('shell.person'), run: go('/person/index') },
+    {
+      key: 'standIns',
+      icon: <UserSwitchOutlined aria-hidden />,
+      label: text('flow.standIns'),
+      run: go('/approval/stand-ins'),
+    },
     {
       key: 'language',
       icon: <GlobalOutlined aria-hidden />,

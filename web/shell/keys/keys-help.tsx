@@ -36,6 +36,8 @@ const groups: readonly KeyGroup[] = [
     title: 'keys.record',
     keys: [
       { signs: ['J', 'K'], word: 'keys.neighbours' },
+      { signs: ['A'], word: 'keys.pass' },
+      { signs: ['R'], word: 'keys.reject' },
       { signs: ['Ctrl ↵'], word: 'keys.publish' },
     ],
   },

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { ApprovalSubject } from '#server/approval/subjects.ts';
+import { soldBelowFloor } from '#server/modules/crm/deals/api.ts';
 import { isFullPrice, pricesOf } from '#server/modules/crm/contracts/prices/prices.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 
@@ -9,6 +10,8 @@ export const contractApprovals: ApprovalSubject = {
   type: contractType,
   categoryType: 1,
   noun: 'crm_contract',
+  amountField: 'money',
+  deviations: soldBelowFloor(contractType),
   factNames: ['discount', 'belowFloor'],
   facts: async (db: Database, ids: readonly number[]) => {
     const prices = await pricesOf(db, ids);

@@ -13,6 +13,8 @@ const draft = (more: Record<string, unknown> = {}) => entity({ checkStatus: 5, .
 const line = (productId: number, more: Record<string, unknown> = {}) => ({ productId, num: '2', ...more });
 
 describe('a contract without a flow', () => {
+  beforeAll(() => company.noFlow());
+
   it('cannot be submitted, and can be kept as a draft', async () => {
     expect((await company.save(entity())).msg).toBe('没有启动的审核步骤，不能添加！');
     const { contractId, checkStatus } = await company.saved(draft());

@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { applyChange, openChangesOf } from '#server/modules/crm/contracts/changes/change.ts';
 import { contractDiscarded, contractPassed } from '#server/modules/crm/contracts/money.ts';
+import { requireSold } from '#server/modules/crm/shipments/api.ts';
 import { system } from '#server/record/access/system.ts';
 import { applyTransition } from '#server/record/states/apply.ts';
 import type { TransitionRow, TransitionRulesOf } from '#server/record/states/transition-rules.ts';
@@ -10,6 +11,7 @@ import { lockRecords } from '#server/record/write/lock-records.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { invoiceStatuses, invoiceType } from '#shared/crm/invoices/invoice-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { stateColumn } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -25,6 +27,9 @@ export const contractTransitions: TransitionRulesOf = {
         for (const row of rows.filter(isChange)) await applyChange(db, actor, row.id);
         const ids = rows.map(({ id, row }) => Number(row['changes_id'] ?? id));
         await contractPassed(db, actor, ids);
+        // an order may take back what has not been shipped yet, and no more
+        const changed = rows.filter(isChange).map(({ row }) => Number(row['changes_id']));
+        if (changed.length > 0) await requireSold(db, actor, changed);
       },
     },
     discard: {
@@ -61,7 +66,7 @@ async function winCustomers(db: Database, actor: Actor, rows: readonly Transitio
     await applyTransition(db, actor, customerType, { ids, column, name: 'deal' }, { reach: live, mayUndo: false });
 }
 
-/** Contracts that cannot be discarded yet: a receivable waits for its approval, or a change for its. */
+/** Contracts that cannot be discarded yet: a receivable, an invoice or a change waits, or goods are on their way out. */
 async function inTheWay(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, AppError>> {
   const refused = new Map<number, AppError>();
   const { from, live } = system('no contract goes while money for it is being approved', receivableType);
@@ -72,9 +77,26 @@ async function inTheWay(db: Database, ids: readonly number[]): Promise<ReadonlyM
     group by r.contract_id`.execute(db);
   for (const { id, number } of rows)
     refused.set(Number(id), new AppError('contract.receivable_waiting', { number: number ?? '' }));
+  for (const { id, number } of await openInvoicesOf(db, ids))
+    refused.set(id, new AppError('contract.invoice_open', { number }));
   for (const { id, num } of await openChangesOf(db, ids))
     refused.set(id, new AppError('contract.being_changed', { number: num }));
   return refused;
+}
+
+/** Invoices that somebody decides on, or that are approved and not out yet: they are withdrawn or voided first. */
+async function openInvoicesOf(
+  db: Database,
+  ids: readonly number[],
+): Promise<readonly { id: number; number: string }[]> {
+  const { from, live } = system('no contract goes while an invoice over it is on its way', invoiceType);
+  const { waiting, checking, passed } = checkStatuses;
+  const { rows } = await sql<{ id: number; number: string }>`
+    select r.contract_id as id, coalesce(min(r.number), '') as number from ${from}
+    where ${live} and r.contract_id = any(${[...ids]}::bigint[]) and r.invoice_status = ${invoiceStatuses.open}
+      and r.check_status in (${waiting}, ${checking}, ${passed})
+    group by r.contract_id`.execute(db);
+  return rows;
 }
 
 /** Contracts that count: they are discarded instead of deleted. What refers to others is said by the engine, by name. */

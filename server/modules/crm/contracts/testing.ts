@@ -49,6 +49,11 @@ export async function openContracts() {
       const body = { categoryType: 1, examineType: 1, name: '合同审批流程', step, ...more };
       expect((await call('examine/saveExamine', body, 'admin')).code).toBe(0);
     },
+    /** As after the flows that a new company has are switched off. */
+    noFlow: async (): Promise<void> => {
+      const { list } = await done<{ list: { examineId: number }[] }>('examine/queryAllExamine', {}, 'admin');
+      for (const { examineId } of list) await done('examine/updateStatus', { examineId, status: 0 }, 'admin');
+    },
     save: (entity: Body, more: Body = {}, who: PersonName = 'seller', english = false) =>
       call('CrmContract/saveAndUpdate', { entity, field: [], ...more }, who, english),
     saved: async (entity: Body, more: Body = {}, who: PersonName = 'seller') => {

@@ -3,5 +3,5 @@ export { contractDiscarded, contractPassed, keptByLedger } from './contract-post
 export { invoiced, reversedInvoice, reverseDocument } from './document-postings.ts';
 export { moneyOfContracts } from './contract-money.ts';
 export { creditOf } from './credit.ts';
-export { lockContracts, readContracts } from './locked-contracts.ts';
+export { lockContracts, readContracts, type LockedContract } from './locked-contracts.ts';
 export { negated, post, type PostedLine, type Posting } from './post.ts';

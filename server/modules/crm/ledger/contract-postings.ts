@@ -16,7 +16,7 @@ const documentOf = ({ id, version }: LockedContract) => ({ typeCode: ledgerDocum
 /**
  * Contracts have come into force, or an order has changed what they come to: what is more, or less, is due, and their
  * plans are planned. After the change of their state, in its transaction.
- * @throws AppError `ledger.plans_over`
+ * @throws AppError `ledger.plans_over`, `ledger.below_invoiced`
  */
 export async function contractPassed(db: Database, actor: Actor, contractIds: readonly number[]): Promise<void> {
   const contracts = await lockContracts(db, contractIds);
@@ -29,6 +29,9 @@ export async function contractPassed(db: Database, actor: Actor, contractIds: re
     if (plans && compared(plans.money, contract.agreed) > 0)
       throw new AppError('ledger.plans_over', { name: contract.name, planned: plans.money, money: contract.agreed });
   }
+  for (const { name, invoicedMoney, agreed } of contracts)
+    if (compared(invoicedMoney, agreed) > 0)
+      throw new AppError('ledger.below_invoiced', { name, money: invoicedMoney });
   const postings = contracts
     .map((contract) => ({ contract, more: sumOf([contract.agreed, negated(contract.contractMoney)]) }))
     .filter(({ more }) => !isZero(more))

@@ -1,6 +1,7 @@
 import type { ApprovalSubject } from '#server/approval/subjects.ts';
 import { sumOf } from '#shared/record/money/exact-decimal.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { otherThanPlanned } from './other-than-planned.ts';
 import { readBooks, readReceipts } from './booking/read-books.ts';
 
 /** How receivables are approved: a contract paid by coupon as a whole needs nobody. */
@@ -8,6 +9,8 @@ export const receivableApproval: ApprovalSubject = {
   type: receivableType,
   categoryType: 2,
   noun: 'crm_receivables',
+  amountField: 'money',
+  deviations: otherThanPlanned,
   facts: async (db, ids) =>
     new Map((await readReceipts(db, ids)).map(({ id, money, method }) => [id, { amount: sumOf([money]), method }])),
   autoPass: async (db, _actor, id) => {

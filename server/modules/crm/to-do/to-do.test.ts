@@ -123,8 +123,12 @@ describe('to-do lists', () => {
       todayCustomer: 0,
       followLeads: 1,
       followCustomer: 1,
+      checkContract: 0,
+      checkReceivables: 0,
+      checkReceipt: 0,
       todayBusiness: 0,
       endContract: 0,
+      checkExpress: 0,
       remindReceivablesPlan: 0,
       totalNum: 2,
     });
@@ -133,9 +137,13 @@ describe('to-do lists', () => {
       'todayCustomer',
       'followLeads',
       'followCustomer',
-      'todayBusiness',
+      'checkContract',
+      'checkReceivables',
+      'checkReceipt',
       'remindReceivablesPlan',
       'endContract',
+      'todayBusiness',
+      'checkExpress',
       'totalNum',
     ];
     expect(Object.keys(await numOf())).toEqual(menu);

@@ -1,5 +1,6 @@
 import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { fromContract } from '#web/modules/crm/from-contract.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import type { RecordAction } from '#web/record/record-screen.ts';
 import { type Row, idOf } from '#web/record/row.ts';
@@ -55,6 +56,7 @@ export const contractActions: readonly RecordAction[] = [
       };
     },
   },
+  ...fromContract,
   {
     key: 'renew',
     label: 'contract.renew',

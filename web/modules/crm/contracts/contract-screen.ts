@@ -1,7 +1,7 @@
 import { contractMoneyPanel } from '#web/modules/crm/contract-money.tsx';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { contractActions } from '#web/modules/crm/contracts/contract-actions.tsx';
-import { contractSubmission } from '#web/modules/crm/contracts/contract-submission.tsx';
+import { askedOfFullPrice } from '#web/modules/crm/contracts/full-price.ts';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { ownerFigure, usualActions } from '#web/record/screen-of.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
@@ -45,7 +45,7 @@ export const contractScreen = crmScreenOf(contractType, contractCalls, {
     },
     ...teamPanels(contractType, contractCalls),
   ],
-  submission: contractSubmission,
+  beforeSubmit: askedOfFullPrice,
 });
 
 function hasLines({ product }: Readonly<Record<string, unknown>>): boolean {

@@ -2,10 +2,11 @@ import type { ComponentType } from 'react';
 import { ToDoEmpty } from '#web/modules/crm/to-do/to-do-empty.tsx';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
+import { decisionActions, passKey } from '#web/record/approval/list/decision-actions.tsx';
 import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
+import { isApprovalKind, toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 
 /** Screens of the types with waiting items, by type name. */
 export type ToDoScreens = Readonly<Record<(typeof toDoKinds)[ToDoKey]['type']['name'], RecordScreen>>;
@@ -45,7 +46,12 @@ export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: 
   calls: { ...screen.calls, list: toDoCalls[kind] },
   words: `todo.${kind}`,
   functions: { create: null, import: null, export: null },
-  acts: [...markActions(kind), ...screen.acts],
+  acts: isApprovalKind(kind)
+    ? state === 1
+      ? decisionActions(screen.type)
+      : []
+    : [...markActions(kind), ...screen.acts],
+  quickAct: isApprovalKind(kind) ? passKey : screen.quickAct,
   sheets: null,
   hasBoard: false,
   hasScenes: false,

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { moneyOf } from '#server/modules/crm/contracts/money.ts';
+import { shipmentByProduct } from '#server/modules/crm/shipments/api.ts';
 import { readRecord } from '#server/record/rows/read.ts';
 import { contractType, deliveryTypes } from '#shared/crm/contracts/contract-type.ts';
 import { textOf } from '#shared/record/field.ts';
@@ -18,7 +19,10 @@ export async function readContract(db: Database, actor: Actor, id: number): Prom
   const open = sum === '' || Number.isNaN(Number(sum)) ? '' : sumOf([sum, productOf(money.received, '-1')]);
   return {
     ...contract,
-    product: withDelivery((contract['product'] as readonly Row[] | undefined) ?? []),
+    product: withDelivery(
+      (contract['product'] as readonly Row[] | undefined) ?? [],
+      await shipmentByProduct(db, actor, id),
+    ),
     express: {
       // a key that a hidden field has no more than on the contract itself
       ...(Object.hasOwn(contract, 'addresseeId') ? { contactsId: contract['addresseeId'] } : {}),
@@ -36,12 +40,12 @@ export async function readContract(db: Database, actor: Actor, id: number): Prom
 }
 
 /** Lines with the keys of shipping: how each goes, how much of it, and by which shipment once there is one. */
-const withDelivery = (lines: readonly Row[]): Row[] =>
+const withDelivery = (lines: readonly Row[], shipments: ReadonlyMap<number, number>): Row[] =>
   lines.map((line) => ({
     ...line,
     categoryName: line['category'] ?? '',
     productName: line['name'] ?? '',
     deliveryType: deliveryTypes[textOf(line['deliveryMethod']) ?? ''] ?? null,
     productNum: line['num'] ?? null,
-    expressId: null,
+    expressId: shipments.get(Number(line['productId'])) ?? null,
   }));

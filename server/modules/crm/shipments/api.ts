@@ -1,0 +1,3 @@
+/** Shipments for the modules whose goods they are. */
+export { requireSold } from './goods.ts';
+export { shipmentByProduct } from './lists.ts';
