@@ -50,7 +50,7 @@ describe('the detail', () => {
     expect(await figures(page)).toEqual(['线索来源', '手机', '负责人', '创建时间']);
 
     await open(page, '/crm/customer', customerId);
-    const deals = ['联系人', '商机', '合同', '回款', '回款计划'];
+    const deals = ['联系人', '商机', '合同', '回款', '回款计划', '发票', '发货'];
     expect(await tabs(page)).toEqual([...head, ...deals, '相关团队', '对账单', '公海', ...end]);
     expect(await figures(page)).toEqual(['客户级别', '成交状态', '负责人', '更新时间']);
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { fill } from '#shared/i18n/fill.ts';
@@ -40,6 +40,11 @@ const paste = (page: Page, text: string): Promise<unknown> =>
     data.setData('text/plain', ${JSON.stringify(text)});
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   })()`);
+
+/** Titles are unique, and a test may be tried twice. */
+let tries = 0;
+beforeEach(() => void (tries += 1));
+const titled = (name: string): string => `${name} ${tries}`;
 
 interface Order {
   readonly orderId: number;
@@ -85,7 +90,7 @@ describe('the lines of a document', () => {
     expect(['form', await seriousFaults(page)]).toEqual(['form', []]);
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('INPUT');
     // name, customer and its button, kind
-    await keys(page, '三行订单', 'Tab', 'Tab', 'Tab', 'Tab');
+    await keys(page, titled('三行订单'), 'Tab', 'Tab', 'Tab', 'Tab');
     await keys(page, '钢笔', 'Tab', 'Tab', '￥1,200', 'Tab', 'Tab', '3', 'Enter');
     // Enter starts the next line in the same column
     await keys(
@@ -114,7 +119,7 @@ describe('the lines of a document', () => {
     await expect.poll(() => totalOf(form, words['crm_fixture_order.total_price'])).toMatch(/^3,?339\.00$/);
     await keys(page, 'Control+Enter');
     await form.waitFor({ state: 'hidden' });
-    const order = await orderNamed('三行订单');
+    const order = await orderNamed(titled('三行订单'));
     expect(order).toMatchObject({ totalPrice: '3339.00', discountRate: '10.00' });
     expect(order.product).toMatchObject([
       { product: '钢笔', price: '1200.00', salesPrice: '1200.00', num: '3', subtotal: '3600.00' },
@@ -133,7 +138,7 @@ describe('the lines of a document', () => {
     await product.enter(page);
     await page.goto(`${product.url}${list}?create=1`);
     const form = page.getByRole('dialog', { name: words['crm_fixture_order.new'] });
-    await form.getByLabel(words['crm_fixture_order.title']).fill('粘贴的订单');
+    await form.getByLabel(words['crm_fixture_order.title']).fill(titled('粘贴的订单'));
     await form.getByLabel(label(1, words['crm_fixture_order.line.product'])).focus();
     const rows = Array.from({ length: 20 }, (_, at) => {
       const prices = at === 7 ? ['(2.00)', '-2.00'] : [`￥1,${String(100 + at)}.50`, '￥1,000'];
@@ -159,7 +164,7 @@ describe('the lines of a document', () => {
     await expect.poll(() => totalOf(form, words['crm_fixture_order.total_price'])).toBe('37,996.00');
     await button(form, cn['action.save']).click();
     await form.waitFor({ state: 'hidden' });
-    const order = await orderNamed('粘贴的订单');
+    const order = await orderNamed(titled('粘贴的订单'));
     expect(order.product).toHaveLength(20);
     expect(order).toMatchObject({ totalPrice: '37996.00' });
     expect(order.product[4]).toMatchObject({ product: '货品 5', unit: '个', price: '1104.50' });
@@ -170,7 +175,7 @@ describe('the lines of a document', () => {
     const { context, page } = await product.open();
     await product.enter(page);
     const line = (name: string) => ({ product: name, price: '10', num: '1' });
-    const orderId = await make('排序的订单', ['甲', '乙', '丙', '丁'].map(line));
+    const orderId = await make(titled('排序的订单'), ['甲', '乙', '丙', '丁'].map(line));
     const form = await edited(page, orderId);
     const names = async () => {
       const cells = form.locator('tbody td[data-cell$=" product"]');
@@ -210,7 +215,7 @@ describe('the lines of a document', () => {
   it('ask which value to keep when somebody else has changed the same cell, and keep the rest of both', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
-    const orderId = await make('两人的订单', [
+    const orderId = await make(titled('两人的订单'), [
       { product: '笔', price: '10', num: '3' },
       { product: '纸', price: '2', num: '10' },
     ]);
@@ -247,7 +252,7 @@ describe('the lines of a document', () => {
     const { context, page } = await product.open();
     await product.enter(page);
     const lines = Array.from({ length: 500 }, (_, at) => ({ product: `货${at}`, price: '1', num: '1' }));
-    const form = await edited(page, await make('很长的订单', lines));
+    const form = await edited(page, await make(titled('很长的订单'), lines));
     await expect.poll(() => form.locator('tbody tr').count()).toBe(500);
     expect(await form.locator('tbody input').count()).toBeLessThan(8);
     await form.locator('tbody tr').nth(250).locator('td[data-cell$=" num"]').click();
@@ -313,7 +318,7 @@ describe('the lines of a document', () => {
     await product.enter(page);
     await page.goto(`${product.url}${list}?create=1`);
     const form = page.getByRole('dialog', { name: words['crm_fixture_order.new'] });
-    await form.getByLabel(words['crm_fixture_order.title']).fill('手机上的订单');
+    await form.getByLabel(words['crm_fixture_order.title']).fill(titled('手机上的订单'));
     await form.getByRole('listitem').getByRole('button').click();
     const sheet = (line: number) => page.getByRole('dialog', { name: fill('cn', cn['lines.line'], { line }) });
     const fields = { product: '键盘', price: '199', num: '2' };
@@ -333,7 +338,7 @@ describe('the lines of a document', () => {
     expect(await pageWidth(page)).toBe(390);
     await button(form, cn['action.save']).click();
     await form.waitFor({ state: 'hidden' });
-    expect(await orderNamed('手机上的订单')).toMatchObject({ totalPrice: '796.00', product: [{}, {}] });
+    expect(await orderNamed(titled('手机上的订单'))).toMatchObject({ totalPrice: '796.00', product: [{}, {}] });
     await context.close();
   });
 });

@@ -363,10 +363,8 @@ describe('the help video of a form', () => {
     await button(admin, cn['action.save']).click();
     await admin.getByText(cn['help_video.saved']).waitFor();
     // what the content policy allows reaches the network
-    const asked = admin.waitForRequest(videoUrl);
     await product.visit(admin, '/crm/customer?create=1');
-    await button(dialog(admin), cn['help_video.open']).click();
-    await asked;
+    await Promise.all([admin.waitForRequest(videoUrl), button(dialog(admin), cn['help_video.open']).click()]);
     // the address does not exist, so a link is offered instead
     const player = admin.getByRole('dialog').filter({ hasText: cn['help_video.unplayable'] });
     expect(await player.getByRole('link', { name: videoUrl }).getAttribute('href')).toBe(videoUrl);

@@ -1,6 +1,7 @@
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type Frame, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Language } from '#shared/i18n/language.ts';
+import { tellOfFailures } from './failures.ts';
 import { watchRequests } from './page.ts';
 import { startOnCopy } from './products.ts';
 import { adminPassword } from './server.ts';
@@ -57,6 +58,7 @@ export async function openProduct({
         (fresh ? undefined : unused.pop()) ?? (await browser.newContext({ ...profiles, hasTouch: touch }));
       const page = await context.newPage();
       watchRequests(page);
+      tellOfFailures(page);
       await forget(context, page, url);
       await page.setViewportSize({ width, height });
       await page.emulateMedia({
@@ -102,11 +104,19 @@ async function forget(context: BrowserContext, page: Page, url: string): Promise
   await session.detach();
 }
 
-/** Starts only the next page with this in its storage; the page may then change it. */
+/**
+ * Starts only the next page of the product with this in its storage; the page may then change it. News of the empty
+ * page before it may come late, and does not count.
+ */
 async function keepOnce(page: Page, key: string, value: object): Promise<void> {
   const kept = JSON.stringify(JSON.stringify(value));
   const script = await page.addInitScript(`localStorage.setItem('${key}', ${kept})`);
-  page.once('framenavigated', () => void script.dispose());
+  const startsWithIt = (frame: Frame) => {
+    if (frame !== page.mainFrame() || frame.url() === 'about:blank') return;
+    page.off('framenavigated', startsWithIt);
+    void script.dispose();
+  };
+  page.on('framenavigated', startsWithIt);
 }
 
 export async function logIn(page: Page, url: string, username = 'admin', password = adminPassword): Promise<void> {

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/products.ts'],
+    setupFiles: ['e2e/failures.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     maxWorkers: availableParallelism(),

@@ -1,9 +1,9 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { labelOf } from '#server/record/fields/field-set.ts';
+import { legibleIn } from '#server/record/fields/legible.ts';
 import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import type { Deviation } from '#shared/approval/approval-calls.ts';
-import type { Field } from '#shared/record/field.ts';
 import { compared } from '#shared/record/money/exact-decimal.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { subjectOfType } from '#server/approval/subjects.ts';
@@ -21,14 +21,10 @@ async function pricesOf(db: Database, actor: Actor, type: RecordType, id: number
   const amounts = setting?.lines.amounts;
   if (!setting || !amounts) return [];
   const { lines, lineType, fields } = setting;
-  const readable = (fieldName: string): Field | undefined => {
-    const field = fields.byName.get(fieldName);
-    return field && !field.hidden && !field.masked ? field : undefined;
-  };
-  const [price, salesPrice] = [readable(amounts.line.price), readable(amounts.line.salesPrice)];
+  const [price, salesPrice] = [legibleIn(fields, amounts.line.price), legibleIn(fields, amounts.line.salesPrice)];
   if (!price || !salesPrice) return [];
   const textOf = await valueTexts(db, actor, []);
-  const nameField = readable(lines.searchField);
+  const nameField = legibleIn(fields, lines.searchField);
   return ((await linesOf(db, type, [id])).get(id) ?? []).flatMap(({ values }): Deviation[] => {
     const [listed, sold] = [values[price.fieldName] ?? null, values[salesPrice.fieldName] ?? null];
     if (typeof listed !== 'string' || typeof sold !== 'string' || compared(listed, sold) === 0) return [];

@@ -48,6 +48,15 @@ it('paints the last answer at once and asks for it again', async () => {
   expect((await visit(() => rows('丙'))).first).toEqual(rows('甲', '乙'));
 });
 
+it('keeps what was answered before the page was rendered', async () => {
+  const client = new QueryClient();
+  await client.prefetchQuery({ queryKey: key, queryFn: () => rows('甲') });
+  const kept = openKeptAnswers(keeping);
+  kept.restore(client);
+  kept.watch(client)();
+  expect((await visit(() => rows('乙'))).first).toEqual(rows('甲'));
+});
+
 it.each([
   ['another person', { userId: 8 }],
   ['another program or language', { version: 'a en' }],

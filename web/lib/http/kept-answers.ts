@@ -91,9 +91,15 @@ export function openKeptAnswers(keeping: Keeping) {
       clearTimeout(timer);
       timer = setTimeout(flushAtRest, pause);
     };
-    const stop = client.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && isKept(pathOf(query.queryKey)) && !isSearched(query.queryKey)) note(query);
+    const noteKept = (query: Query) => {
+      if (isKept(pathOf(query.queryKey)) && !isSearched(query.queryKey)) note(query);
+    };
+    const cache = client.getQueryCache();
+    const stop = cache.subscribe(({ type, query }) => {
+      if (type === 'updated') noteKept(query);
     });
+    // the first calls of a page may have been answered before it was rendered
+    for (const query of cache.getAll()) if (query.state.status !== 'pending') noteKept(query);
     return () => {
       stop();
       flush();

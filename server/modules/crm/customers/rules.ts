@@ -1,25 +1,14 @@
 import { sql } from 'kysely';
 import { countedColumns, limitsToOwn, refuseExcess } from '#server/modules/crm/customers/pool/limits.ts';
+import { creditCodeRule } from '#server/modules/crm/credit-code-rule.ts';
 import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { customerTransitions } from '#server/modules/crm/customers/pool/transitions.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
-import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
+import type { Rules } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { isCreditCode, looksLikeCreditCode } from '#shared/text/credit-code.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-
-/**
- * A tax number of 18 characters in the form of a credit code must be a valid one (GB 32100-2015); older numbers differ.
- */
-function creditCodeRule(next: Values, previous: Values | null): readonly RuleProblem[] {
-  const number = next['receipt_identifier'];
-  if (typeof number !== 'string' || number === (previous?.['receipt_identifier'] ?? null)) return [];
-  const code = number.normalize('NFKC').trim().toUpperCase();
-  if (!looksLikeCreditCode(code) || isCreditCode(code)) return [];
-  return [{ code: 'field.credit_code', params: {}, fieldName: 'receipt_identifier' }];
-}
 
 const opportunities = system('a customer says how many opportunities it has, whoever sees them', opportunityType);
 /** Of the customer of a row; its own `r` must not be taken for the row's. */
@@ -45,7 +34,7 @@ export const customerRules: Rules = {
     former_owner_id: formerOwner,
     is_lock: sql`0::smallint`,
   }),
-  validate: [creditCodeRule],
+  validate: [creditCodeRule('receipt_identifier')],
   transitions: customerTransitions,
   onMerge: (sourceIds) => {
     const { from } = system('the survivor has what the records merged into it had', customerType);

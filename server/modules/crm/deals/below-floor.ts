@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ApprovalSubject } from '#server/approval/subjects.ts';
 import { system } from '#server/record/access/system.ts';
-import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
+import { labelOf } from '#server/record/fields/field-set.ts';
+import { isLegible, legibleIn } from '#server/record/fields/legible.ts';
 import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { productType } from '#shared/crm/products/product-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -13,11 +14,9 @@ export const soldBelowFloor =
   (type: RecordType): NonNullable<ApprovalSubject['deviations']> =>
   async (db, actor, id) => {
     const setting = await lineSettingOf(db, actor, type);
-    const products = await fieldsOf(db, actor, productType);
-    const floor = products.byName.get('floor_price');
-    const price = setting?.fields.byName.get('sales_price');
-    const isReadable = [floor, price].every((field) => field && !field.hidden && !field.masked);
-    if (!setting || !floor || !price || !isReadable) return [];
+    const price = setting && legibleIn(setting.fields, 'sales_price');
+    if (!price) return [];
+    if (!(await isLegible(db, actor, productType, 'floor_price'))) return [];
     const lines = (await linesOf(db, type, [id])).get(id) ?? [];
     const { from } = system('approvers see what is sold below the floor price', productType);
     const { rows } = await sql<{ id: number; floor: string }>`

@@ -3,13 +3,11 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
+import { legibleIn } from '#server/record/fields/legible.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import type { Deviation } from '#shared/approval/approval-calls.ts';
-import type { Field } from '#shared/record/field.ts';
 import { compared } from '#shared/record/money/exact-decimal.ts';
-
-const isReadable = (field: Field | undefined): field is Field => field !== undefined && !field.hidden && !field.masked;
 
 /** A receivable whose amount or day is not that of its plan, for approvers who may read both. */
 export async function otherThanPlanned(db: Database, actor: Actor, id: number): Promise<Deviation[]> {
@@ -29,8 +27,8 @@ export async function otherThanPlanned(db: Database, actor: Actor, id: number): 
     [value, expected]: readonly [string | null, string | null],
     isSame: (value: string, expected: string) => boolean,
   ): Deviation[] => {
-    const [field, plannedField] = [own.byName.get(name), planned.byName.get(plannedName)];
-    if (!isReadable(field) || !isReadable(plannedField)) return [];
+    const [field, plannedField] = [legibleIn(own, name), legibleIn(planned, plannedName)];
+    if (!field || !plannedField) return [];
     if (value === null || expected === null || isSame(value, expected)) return [];
     return [
       {
