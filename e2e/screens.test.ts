@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { seriousFaults } from './accessibility.ts';
+import { entrances, pageAddresses } from './all-pages.ts';
 import { pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -18,6 +19,13 @@ const openCustomers = async (page: Page) => {
 };
 
 describe('the screens', () => {
+  it('are found at their addresses', async () => {
+    for (const path of [...entrances, ...pageAddresses]) {
+      const { status } = await fetch(product.url + path, { headers: { accept: 'text/html' } });
+      expect([path, status]).toEqual([path, 200]);
+    }
+  });
+
   it('have a sidebar that collapses and stays so', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
