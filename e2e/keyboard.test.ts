@@ -6,7 +6,7 @@ import { entrances, pageAddresses } from './all-pages.ts';
 import { tourOf, type Tour } from './keyboard.ts';
 import type { Scene, Visit } from './looks/scene.ts';
 import { scenes } from './looks/scenes.ts';
-import { settled } from './page.ts';
+import { followAfresh, settled } from './page.ts';
 import { openProduct, type Product, type Profile } from './product.ts';
 
 let product: Product;
@@ -56,6 +56,11 @@ const dialogs = new Set([
   'lead-form',
   'contact-form',
   'lead-conversion',
+  'opportunity-form',
+  'stage-groups',
+  'contract-form',
+  'receivable-form',
+  'flow-form',
   'scene-manager',
   'transfer',
   'edit-field',
@@ -76,24 +81,29 @@ const dialogs = new Set([
 ]);
 
 const reach = async (scene: Scene) => {
-  await product.enter(page);
-  await page.goto(product.url + scene.path);
+  await followAfresh(page, scene.path);
   await page.locator('h1, [role=dialog]').first().waitFor();
   await scene.reach?.({ page, isPhone: false, text });
   await page.getByRole('dialog').last().waitFor();
   await settled(page);
 };
 
-describe('with the keyboard alone', () => {
+describe('with the keyboard alone, before the login', () => {
   it.each(entrances)('works %s', async (path) => {
     await page.goto(product.url + path);
     await page.locator('form').waitFor();
     await walk();
   });
+});
+
+describe('with the keyboard alone', () => {
+  beforeAll(async () => {
+    await product.enter(page);
+    await product.visit(page, '/person/index');
+  });
 
   it.each(pageAddresses)('works %s', async (path) => {
-    await product.enter(page);
-    await page.goto(product.url + path);
+    await followAfresh(page, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('ArrowDown');
     expect(await framed(page)).toEqual([]);

@@ -23,12 +23,13 @@ const mostStops = 300;
 
 /**
  * Kept in the page: which controls were reached, and how the focused one looks. A control is reached if the focus stopped
- * at it, or at another of its group (tabs, radio buttons, a menu, a grid), where the arrows go on.
+ * at it, or at another of its group (tabs, radio buttons, a menu, a grid, a cell of a sheet), where the arrows go on, or if it
+ * names its own keys.
  */
 const guide = `(() => {
   const controls = 'a[href],button,input,select,textarea,summary,[tabindex],[role=button],[role=link],[role=tab],[role=checkbox],' +
     '[role=switch],[role=combobox],[role=option],[role=menuitem],[role=radio],[role=slider],[role=spinbutton],[role=treeitem]';
-  const groups = '[role=tablist],[role=radiogroup],[role=menu],[role=listbox],[role=tree],[role=grid],.ant-radio-group,.ant-segmented,.ant-input-number';
+  const groups = '[role=tablist],[role=radiogroup],[role=menu],[role=listbox],[role=tree],[role=grid],[data-cell],.ant-radio-group,.ant-segmented,.ant-input-number';
   const reached = new Set();
   const isShown = (one) => one.checkVisibility({ opacityProperty: false, visibilityProperty: true }) && one.getClientRects().length > 0;
   const isOff = (one) => one.matches(':disabled,[aria-disabled=true]') || one.closest('[inert],[aria-hidden=true]') !== null;
@@ -53,7 +54,14 @@ const guide = `(() => {
   };
   return {
     begin(isOnPage) {
-      if (isOnPage) document.activeElement?.blur?.();
+      if (isOnPage) {
+        // the keys go on from where the focus was last: now from the beginning of the page
+        const start = document.createElement('span');
+        start.tabIndex = -1;
+        document.body.prepend(start);
+        start.focus();
+        start.remove();
+      }
       for (const one of document.querySelectorAll(controls)) if (one !== document.activeElement) before.set(one, lookOf(one));
     },
     stop() {
@@ -67,13 +75,13 @@ const guide = `(() => {
         isSeen: lookOf(one) !== (before.get(one) ?? lookWithout(one)),
         name: nameOf(one),
         html: one.outerHTML.slice(0, 200),
-        region: (one.closest('[role=dialog]') ?? one.closest('main') ?? one.closest('header,nav,footer') ?? document.body).tagName.toLowerCase(),
+        region: (one.closest('[role=dialog]:not([aria-modal=false])') ?? one.closest('main') ?? one.closest('header,nav,footer') ?? document.body).tagName.toLowerCase(),
       };
     },
     missed(within) {
       const root = (within && [...document.querySelectorAll(within)].filter(isShown).at(-1)) || document.body;
       const groupsReached = new Set([...reached].map((one) => one.closest(groups)).filter(Boolean));
-      const isReached = (one) => reached.has(one) || groupsReached.has(one.closest(groups)) ||
+      const isReached = (one) => reached.has(one) || one.closest('[aria-keyshortcuts]') !== null || groupsReached.has(one.closest(groups)) ||
         // what was drawn again meanwhile is another element of the same name
         [...reached].some((two) => two.contains(one) || one.contains(two) || (!two.isConnected && nameOf(two) === nameOf(one)));
       const found = [...root.querySelectorAll(controls)].filter((one) => isShown(one) && !isOff(one) && one.tabIndex >= 0 && !isReached(one));

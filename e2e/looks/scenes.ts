@@ -1,4 +1,5 @@
 import { picturesOf, type Picture, type Scene } from './scene.ts';
+import { dealScenes } from './scenes/deals.ts';
 import { frameScenes } from './scenes/frame.ts';
 import { listScenes } from './scenes/lists.ts';
 import { entranceScenes, pageScenes } from './scenes/pages.ts';
@@ -9,6 +10,7 @@ export const scenes: readonly Scene[] = [
   ...entranceScenes,
   ...pageScenes,
   ...recordScenes,
+  ...dealScenes,
   ...listScenes,
   ...frameScenes,
 ];

@@ -1,4 +1,5 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { elsewhere } from '../company.ts';
 import { button, dialogOpen, fromHeader, inTurn } from '../reach.ts';
 import type { Scene } from '../scene.ts';
 
@@ -55,7 +56,7 @@ export const frameScenes: readonly Scene[] = [
   {
     ...home,
     name: 'figure',
-    share: 'few',
+    share: 'pair',
     reach: async ({ page, text }) => {
       await page
         .getByRole('button', { name: text('workbench.new.crm_customer') })
@@ -67,30 +68,30 @@ export const frameScenes: readonly Scene[] = [
   {
     ...home,
     name: 'duplicates',
-    share: 'few',
+    share: 'pair',
     reach: async (visit) => {
       await fromHeader('duplicates.check')(visit);
       const box = visit.page.getByRole('textbox', { name: visit.text('duplicates.input') });
-      await box.fill('深圳华宇食品股份有限公司');
+      await box.fill(elsewhere);
       await box.press('Enter');
       // the number, which is masked
       await visit.page.getByRole('dialog').last().getByText('****').waitFor();
     },
   },
-  { ...staff, name: 'staff-form', share: 'few', reach: inTurn(button('staff.new'), dialogOpen) },
+  { ...staff, name: 'staff-form', share: 'pair', reach: inTurn(button('staff.new'), dialogOpen) },
   { ...staff, name: 'department-form', share: 'desk', reach: inTurn(button('department.new'), dialogOpen) },
   {
     name: 'password-form',
     who: 'manager',
     path: '/person/index',
-    share: 'few',
+    share: 'pair',
     reach: inTurn(button('person.change_password'), dialogOpen),
   },
   {
     name: 'person-form',
     who: 'manager',
     path: '/person/index',
-    share: 'few',
+    share: 'pair',
     reach: inTurn(button('action.edit'), dialogOpen),
   },
 ];

@@ -8,11 +8,11 @@ const asAdmin = { who: 'admin', path: '/crm/customer' } as const;
 /** Lists at work, and the dialogs that they open. */
 export const listScenes: readonly Scene[] = [
   { ...customers, name: 'board', path: '/crm/customer?board=客户级别', share: 'few' },
-  { ...customers, name: 'nothing-found', path: '/crm/customer?search=没有这样的公司', share: 'few' },
+  { ...customers, name: 'nothing-found', path: '/crm/customer?search=没有这样的公司', share: 'pair' },
   {
     ...customers,
     name: 'conditions',
-    share: 'few',
+    share: 'pair',
     path: `/crm/customer?filters=${encodeURIComponent(
       JSON.stringify([{ fieldName: 'mobile', condition: 'isNotNull', value: '' }]),
     )}`,
@@ -20,14 +20,14 @@ export const listScenes: readonly Scene[] = [
   {
     ...customers,
     name: 'condition-form',
-    share: 'few',
+    share: 'pair',
     reach: async (visit) => {
       await press(visit, 'filter.add');
       await visit.page.getByRole('combobox', { name: visit.text('filter.pick_field') }).waitFor();
     },
   },
   { ...customers, name: 'columns', share: 'desk', reach: button('columns.title') },
-  { ...customers, name: 'scene-manager', share: 'few', reach: button('scene.setup') },
+  { ...customers, name: 'scene-manager', share: 'pair', reach: button('scene.setup') },
   { ...customers, name: 'selection', share: 'desk', reach: selected(3) },
   {
     ...customers,
@@ -44,13 +44,13 @@ export const listScenes: readonly Scene[] = [
   { ...customers, name: 'members', share: 'desk', reach: inTurn(selected(2), act('record_action.add_members')) },
   { ...asAdmin, name: 'merge', share: 'desk', reach: inTurn(selected(2), act('merge.action')) },
   { ...asAdmin, name: 'delete', share: 'desk', reach: inTurn(selected(2), act('action.delete')) },
-  { ...customers, name: 'own-acts', share: 'few', reach: fromMenu('undo.title') },
-  { ...asAdmin, name: 'recycle-bin', share: 'few', reach: fromMenu('recycle.title') },
-  { ...asAdmin, name: 'bulk-sheet', share: 'few', reach: fromMenu('bulk_sheet.dialog.title') },
+  { ...customers, name: 'own-acts', share: 'pair', reach: fromMenu('undo.title') },
+  { ...asAdmin, name: 'recycle-bin', share: 'pair', reach: fromMenu('recycle.title') },
+  { ...asAdmin, name: 'bulk-sheet', share: 'pair', reach: fromMenu('bulk_sheet.dialog.title') },
   {
     ...asAdmin,
     name: 'import-file',
-    share: 'few',
+    share: 'pair',
     reach: (visit) => openSheet(visit, 'list.import'),
   },
   { ...asAdmin, name: 'import-match', share: 'pair', reach: (visit) => matched(visit) },
