@@ -72,3 +72,13 @@ export async function follow(page: Page, path: string): Promise<void> {
   );
   await settled(page);
 }
+
+/** The same to a page that begins anew, whatever stood open on it; a question outlives the page that asked it. */
+export async function followAfresh(page: Page, path: string): Promise<void> {
+  await follow(page, '/nowhere');
+  if ((await page.locator('[role=dialog]').filter({ visible: true }).count()) > 0) {
+    await page.reload();
+    await settled(page);
+  }
+  await follow(page, path);
+}

@@ -41,6 +41,11 @@ const someOf = {
     [of('en', false, 1440), of('cn', true, 390)],
     [of('cn', true, 1440), of('en', false, 390)],
   ],
+  /** What only a phone has. */
+  phone: [
+    [of('cn', false, 390), of('en', true, 390)],
+    [of('en', false, 390), of('cn', true, 390)],
+  ],
   one: pairwise.map((combination) => [combination]),
 } as const satisfies Record<string, readonly (readonly Combination[])[]>;
 

@@ -10,6 +10,8 @@ export interface Login {
 
 const oneTime = 'once-only-9925';
 const password = 'Pictured-Person-6613';
+/** Who can log in, once the company is filled. */
+export const managerLogin = { username: '13900000001', password };
 
 /** 50 characters, the longest name of a record. */
 const longest = {
@@ -18,6 +20,8 @@ const longest = {
   contact: '亚历山德拉·费奥多罗芙娜·罗曼诺娃-黑森-达姆施塔特·维多利亚·海伦娜·路易丝·贝阿特丽斯女士先生',
   department: '大中华区战略客户与渠道生态合作伙伴发展管理中心',
 };
+/** A customer that the manager does not see: the duplicate check finds it. */
+export const elsewhere = '舟山渔家傲海产食品有限公司';
 const cut = (name: string): string => [...name].slice(0, 50).join('');
 
 /** What the demo company lacks: people to look through, and names as long as they may be. One call after the other, so that ids are the same each time. */
@@ -71,7 +75,7 @@ export async function fillCompany(url: string): Promise<Readonly<Record<Exclude<
     const { data } = await call('system/user/queryUserList', { page: 1, limit: 15, search }, admin.value);
     return Number((data as { list: { userId: number }[] }).list[0]?.userId);
   };
-  const [manager, staffKeeper] = [await idOf('13900000001'), await idOf('13900000027')];
+  const [manager, staffKeeper] = [await idOf(managerLogin.username), await idOf('13900000027')];
   await call(
     'system/user/resetPassword',
     { userIds: `${manager},${staffKeeper}`, password: oneTime, currentPassword: adminPassword },
@@ -89,7 +93,7 @@ export async function fillCompany(url: string): Promise<Readonly<Record<Exclude<
     { ...newcomer, username: '19900000003', realname: '待确认', roleIds: '8' },
     keeper.value,
   );
-  const at = await firstLogIn('13900000001');
+  const at = await firstLogIn(managerLogin.username);
   const customer = await saved(
     'CrmCustomer',
     { customerName: cut(longest.customer), mobile: '13812345678', telephone: '021-58880000', remark: longest.customer },
@@ -106,6 +110,7 @@ export async function fillCompany(url: string): Promise<Readonly<Record<Exclude<
     ['上门拜访，见到了采购总监和两位工程师，现场演示了样机，反馈不错；下一步安排试用。', '上门拜访'],
   ])
     await call('CrmCustomer/addRecord', { typesId: customerId, content, category, mentionIds: [manager] }, admin.value);
+  await askForApproval(manager);
   await call(
     'scene/addScene',
     {
@@ -115,5 +120,32 @@ export async function fillCompany(url: string): Promise<Readonly<Record<Exclude<
     },
     at.value,
   );
+  /** Lets two people decide about contracts, and the first of them has one to decide about. */
+  async function askForApproval(first: number): Promise<void> {
+    const flow = (name: string, conditions: object[], people: number[]) => ({
+      categoryType: 1,
+      examineType: 1,
+      name,
+      conditions,
+      step: people.map((one) => ({ stepType: 2, checkUserId: [one] })),
+    });
+    const isLarge = [{ fieldName: 'amount', condition: 'gt', value: 500_000 }];
+    await call('examine/saveExamine', flow('大额合同审批', isLarge, [first, admin.userId]), admin.value);
+    await call('examine/saveExamine', flow('合同审批', [], [first]), admin.value);
+    const { customerId: buyer } = await saved(
+      'CrmCustomer',
+      { customerName: elsewhere, mobile: '13612345678' },
+      [],
+      admin.value,
+    );
+    const { data } = await call('CrmProduct/queryPageList', { page: 1, limit: 15 }, admin.value);
+    const [one, two] = (data as { list: { productId: number }[] }).list;
+    const product = [
+      { productId: one?.productId, num: '20', discount: '12' },
+      { productId: two?.productId, num: '3', discount: '5' },
+    ];
+    const entity = { name: '渔家傲食品年度采购合同', customer_id: buyer, checkStatus: 0 };
+    await call('CrmContract/saveAndUpdate', { entity, field: [], product }, admin.value);
+  }
   return { admin, manager: at, newcomer: await firstLogIn('19900000001') };
 }

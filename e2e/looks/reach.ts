@@ -19,6 +19,10 @@ export async function press({ page, text }: Visit, key: MessageKey, within = pag
 
 export const dialog = ({ page }: Visit) => page.getByRole('dialog').last();
 
+export const dialogOpen: Reach = async (visit) => {
+  await dialog(visit).getByRole('textbox').first().waitFor();
+};
+
 /** Rows of a list, or its cards on a phone. */
 export const rows = ({ page, isPhone }: Visit) =>
   isPhone ? page.locator('main ul button, section ul button') : page.locator('tr.ant-table-row');
@@ -91,3 +95,28 @@ export const inDialog =
   (key: MessageKey): Reach =>
   (visit) =>
     press(visit, key, dialog(visit));
+
+/** An act of the opened record; on a phone from its menu. */
+export const ofRecord =
+  (key: MessageKey): Reach =>
+  async (visit) => {
+    const { page, isPhone, text } = visit;
+    if (isPhone) {
+      await dialog(visit)
+        .getByRole('button', { name: text('record_action.more') })
+        .click();
+      await page.getByRole('menuitem', { name: text(key) }).click();
+    } else await press(visit, key, dialog(visit));
+    await page.locator('[role=dialog][aria-modal=true]').waitFor();
+  };
+
+/** What stands in the header at a desk, and behind 更多 on a phone. */
+export const fromHeader =
+  (key: MessageKey): Reach =>
+  async (visit) => {
+    if (visit.isPhone) await press(visit, 'shell.more');
+    await visit.page
+      .getByRole('button', { name: visit.text(key) })
+      .last()
+      .click();
+  };

@@ -30,7 +30,7 @@ export type State = 'full' | 'empty' | 'loading' | 'error' | 'denied';
 
 const shareOf: Readonly<Record<Exclude<State, 'full'>, Share>> = {
   empty: 'pair',
-  loading: 'pair',
+  loading: 'one',
   error: 'one',
   denied: 'one',
 };

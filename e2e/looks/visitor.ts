@@ -25,7 +25,10 @@ export class Visitor {
   }
 
   async picture({ scene, state, combination }: Picture): Promise<Buffer> {
-    const context = await this.#context(state === 'empty' ? 'newcomer' : scene.who, combination);
+    // a page shows its last answer at once, so what is under way, failed or refused is seen by a profile without one
+    const isKept = state === 'full' || state === 'empty';
+    const who = state === 'empty' ? 'newcomer' : scene.who;
+    const context = await (isKept ? this.#context(who, combination) : this.#open(who, combination));
     const page = await context.newPage();
     try {
       page.setDefaultTimeout(12_000);
@@ -35,6 +38,7 @@ export class Visitor {
       return await this.#atRest(page, state);
     } finally {
       await page.close();
+      if (!isKept) await context.close();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { press } from '../reach.ts';
+import { elsewhere } from '../company.ts';
+import { button, dialogOpen, fromHeader, inTurn } from '../reach.ts';
 import type { Scene } from '../scene.ts';
 
 const home = { who: 'manager', path: '/crm/workbench' } as const;
@@ -49,11 +50,13 @@ export const frameScenes: readonly Scene[] = [
         .waitFor();
     },
   },
-  { ...home, name: 'user-menu', share: 'few', reach: opening('shell.user_menu') },
+  { ...home, name: 'user-menu', share: 'desk', reach: opening('shell.user_menu') },
+  { ...home, name: 'more-sheet', share: 'phone', reach: button('shell.more') },
+  { ...home, name: 'create-sheet', share: 'phone', reach: button('action.create') },
   {
     ...home,
     name: 'figure',
-    share: 'few',
+    share: 'pair',
     reach: async ({ page, text }) => {
       await page
         .getByRole('button', { name: text('workbench.new.crm_customer') })
@@ -65,28 +68,30 @@ export const frameScenes: readonly Scene[] = [
   {
     ...home,
     name: 'duplicates',
-    share: 'few',
+    share: 'pair',
     reach: async (visit) => {
-      await press(visit, 'duplicates.check');
+      await fromHeader('duplicates.check')(visit);
       const box = visit.page.getByRole('textbox', { name: visit.text('duplicates.input') });
-      await box.fill('深圳华宇食品股份有限公司');
+      await box.fill(elsewhere);
       await box.press('Enter');
+      // the number, which is masked
+      await visit.page.getByRole('dialog').last().getByText('****').waitFor();
     },
   },
-  { ...staff, name: 'staff-form', share: 'few', reach: (visit) => press(visit, 'staff.new') },
-  { ...staff, name: 'department-form', share: 'desk', reach: (visit) => press(visit, 'department.new') },
+  { ...staff, name: 'staff-form', share: 'pair', reach: inTurn(button('staff.new'), dialogOpen) },
+  { ...staff, name: 'department-form', share: 'desk', reach: inTurn(button('department.new'), dialogOpen) },
   {
     name: 'password-form',
     who: 'manager',
     path: '/person/index',
-    share: 'few',
-    reach: (visit) => press(visit, 'person.change_password'),
+    share: 'pair',
+    reach: inTurn(button('person.change_password'), dialogOpen),
   },
   {
     name: 'person-form',
     who: 'manager',
     path: '/person/index',
-    share: 'few',
-    reach: (visit) => press(visit, 'action.edit'),
+    share: 'pair',
+    reach: inTurn(button('action.edit'), dialogOpen),
   },
 ];

@@ -1,4 +1,5 @@
-import type { Scene } from '../scene.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { Scene, Visit } from '../scene.ts';
 import { act, button, dialog, fromMenu, inTurn, press, rows, selected } from '../reach.ts';
 
 const customers = { who: 'manager', path: '/crm/customer' } as const;
@@ -7,11 +8,11 @@ const asAdmin = { who: 'admin', path: '/crm/customer' } as const;
 /** Lists at work, and the dialogs that they open. */
 export const listScenes: readonly Scene[] = [
   { ...customers, name: 'board', path: '/crm/customer?board=客户级别', share: 'few' },
-  { ...customers, name: 'nothing-found', path: '/crm/customer?search=没有这样的公司', share: 'few' },
+  { ...customers, name: 'nothing-found', path: '/crm/customer?search=没有这样的公司', share: 'pair' },
   {
     ...customers,
     name: 'conditions',
-    share: 'few',
+    share: 'pair',
     path: `/crm/customer?filters=${encodeURIComponent(
       JSON.stringify([{ fieldName: 'mobile', condition: 'isNotNull', value: '' }]),
     )}`,
@@ -19,14 +20,14 @@ export const listScenes: readonly Scene[] = [
   {
     ...customers,
     name: 'condition-form',
-    share: 'few',
+    share: 'pair',
     reach: async (visit) => {
       await press(visit, 'filter.add');
       await visit.page.getByRole('combobox', { name: visit.text('filter.pick_field') }).waitFor();
     },
   },
   { ...customers, name: 'columns', share: 'desk', reach: button('columns.title') },
-  { ...customers, name: 'scene-manager', share: 'few', reach: button('scene.setup') },
+  { ...customers, name: 'scene-manager', share: 'pair', reach: button('scene.setup') },
   { ...customers, name: 'selection', share: 'desk', reach: selected(3) },
   {
     ...customers,
@@ -43,28 +44,51 @@ export const listScenes: readonly Scene[] = [
   { ...customers, name: 'members', share: 'desk', reach: inTurn(selected(2), act('record_action.add_members')) },
   { ...asAdmin, name: 'merge', share: 'desk', reach: inTurn(selected(2), act('merge.action')) },
   { ...asAdmin, name: 'delete', share: 'desk', reach: inTurn(selected(2), act('action.delete')) },
-  { ...customers, name: 'own-acts', share: 'few', reach: fromMenu('undo.title') },
-  { ...asAdmin, name: 'recycle-bin', share: 'few', reach: fromMenu('recycle.title') },
-  { ...asAdmin, name: 'bulk-sheet', share: 'few', reach: fromMenu('bulk_sheet.dialog.title') },
+  { ...customers, name: 'own-acts', share: 'pair', reach: fromMenu('undo.title') },
+  { ...asAdmin, name: 'recycle-bin', share: 'pair', reach: fromMenu('recycle.title') },
+  { ...asAdmin, name: 'bulk-sheet', share: 'pair', reach: fromMenu('bulk_sheet.dialog.title') },
   {
     ...asAdmin,
     name: 'import-file',
-    share: 'few',
-    reach: (visit) => (visit.isPhone ? fromMenu('list.import')(visit) : press(visit, 'list.import')),
+    share: 'pair',
+    reach: (visit) => openSheet(visit, 'list.import'),
   },
+  { ...asAdmin, name: 'import-match', share: 'pair', reach: (visit) => matched(visit) },
   {
     ...asAdmin,
     name: 'import-check',
     share: 'few',
     reach: async (visit) => {
-      await (visit.isPhone ? fromMenu('list.import')(visit) : press(visit, 'list.import'));
-      await dialog(visit)
-        .locator('input[type="file"]')
-        .setInputFiles({ name: '展会名单.csv', mimeType: 'text/csv', buffer: Buffer.from(untidySheet) });
+      await matched(visit);
+      await press(visit, 'import.step.check', dialog(visit));
       await dialog(visit).getByRole('table').first().waitFor();
     },
   },
+  {
+    ...asAdmin,
+    name: 'export',
+    share: 'pair',
+    reach: (visit) => openSheet(visit, 'list.export'),
+  },
+  { ...asAdmin, name: 'categories', path: '/crm/product', share: 'pair', reach: fromMenu('product_category.title') },
 ];
+
+/** On a phone from the menu of the list. */
+async function openSheet(visit: Visit, key: MessageKey): Promise<void> {
+  await (visit.isPhone ? fromMenu(key)(visit) : press(visit, key));
+  await dialog(visit).waitFor();
+}
+
+/** A chosen sheet: its columns beside their fields. */
+async function matched(visit: Visit): Promise<void> {
+  await openSheet(visit, 'list.import');
+  await dialog(visit)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: '展会名单.csv', mimeType: 'text/csv', buffer: Buffer.from(untidySheet) });
+  await dialog(visit)
+    .getByRole('button', { name: visit.text('import.step.check') })
+    .waitFor();
+}
 
 /** Headings as people write them, and rows with faults. */
 const untidySheet = [

@@ -1,6 +1,6 @@
 import type { Scene } from '../scene.ts';
 
-/** Every page behind the login. */
+/** Every page behind the login. Waiting, failed and refused are pictured where pages draw them in a way of their own. */
 export const pageScenes: readonly Scene[] = [
   {
     name: 'workbench',
@@ -30,8 +30,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'leads',
     who: 'manager',
     path: '/crm/clue',
-    share: 'all',
-    filledBy: 'CrmLeads/queryPageList',
+    share: 'few',
     canBeEmpty: true,
   },
   {
@@ -46,50 +45,107 @@ export const pageScenes: readonly Scene[] = [
     name: 'contacts',
     who: 'manager',
     path: '/crm/contacts',
-    share: 'all',
-    filledBy: 'CrmContacts/queryPageList',
+    share: 'few',
     canBeEmpty: true,
+  },
+  {
+    name: 'products',
+    who: 'manager',
+    path: '/crm/product',
+    share: 'few',
+  },
+  {
+    name: 'opportunities',
+    who: 'manager',
+    path: '/crm/business',
+    share: 'few',
+  },
+  {
+    name: 'contracts',
+    who: 'manager',
+    path: '/crm/contract',
+    share: 'few',
+  },
+  {
+    name: 'receivables',
+    who: 'manager',
+    path: '/crm/money',
+    share: 'pair',
+  },
+  {
+    name: 'plans',
+    who: 'manager',
+    path: '/crm/plan',
+    share: 'pair',
+  },
+  {
+    name: 'invoices',
+    who: 'manager',
+    path: '/crm/receipt',
+    share: 'pair',
+  },
+  {
+    name: 'shipments',
+    who: 'manager',
+    path: '/crm/send',
+    share: 'pair',
+  },
+  {
+    name: 'arrears',
+    who: 'manager',
+    path: '/crm/arrearage',
+    share: 'pair',
+    filledBy: 'CrmsArrears/queryPageList',
+  },
+  {
+    name: 'bank',
+    who: 'admin',
+    path: '/crm/bank',
+    share: 'pair',
+  },
+  {
+    name: 'ledger',
+    who: 'admin',
+    path: '/crm/ledger',
+    share: 'pair',
   },
   {
     name: 'pool',
     who: 'manager',
     path: '/crm/seas',
-    share: 'all',
-    filledBy: 'CrmCustomer/queryPoolPageList',
+    share: 'few',
   },
   {
     name: 'staff',
     who: 'admin',
     path: '/manager/employee-dep',
-    share: 'all',
+    share: 'few',
     filledBy: 'system/user/queryUserList',
   },
   {
     name: 'rights-requests',
     who: 'admin',
     path: '/manager/rights-requests',
-    share: 'few',
-    filledBy: 'system/rightsRequest/queryList',
+    share: 'pair',
   },
   {
     name: 'approval-flows',
     who: 'admin',
     path: '/manager/system-examine',
-    share: 'few',
+    share: 'pair',
     filledBy: 'examine/queryAllExamine',
   },
   {
     name: 'stand-ins',
     who: 'manager',
     path: '/approval/stand-ins',
-    share: 'few',
-    filledBy: 'examine/queryStandInList',
+    share: 'pair',
   },
   {
     name: 'pool-rules',
     who: 'admin',
     path: '/manager/system-customer/customer',
-    share: 'all',
+    share: 'few',
     filledBy: 'CrmCustomer/getRulesSetting',
   },
   {
@@ -103,23 +159,22 @@ export const pageScenes: readonly Scene[] = [
     name: 'print-templates',
     who: 'admin',
     path: '/manager/print-templates?label=6',
-    share: 'few',
+    share: 'pair',
     filledBy: 'printing/queryTemplateList',
   },
   {
     name: 'print-template',
     who: 'admin',
     path: '/manager/print-templates?label=6&template=own-1&copy=1',
-    share: 'few',
-    filledBy: 'printing/queryTemplate',
+    share: 'pair',
   },
-  { name: 'person', who: 'manager', path: '/person/index', share: 'all', filledBy: 'system/user/queryLoginList' },
-  { name: 'missing-page', who: 'manager', path: '/nowhere', share: 'few' },
+  { name: 'person', who: 'manager', path: '/person/index', share: 'few', filledBy: 'system/user/queryLoginList' },
+  { name: 'missing-page', who: 'manager', path: '/nowhere', share: 'pair' },
 ];
 
 /** What a visitor sees without a login. */
 export const entranceScenes: readonly Scene[] = [
-  { name: 'login', who: 'visitor', path: '/login', share: 'all' },
+  { name: 'login', who: 'visitor', path: '/login', share: 'few' },
   {
     name: 'login-refused',
     who: 'visitor',

@@ -181,6 +181,7 @@ export const approval = {
   'flow.step_4': '上一级审批人主管',
   'flow.step_6': '指定用户（依次审批）',
   'flow.stand_in_note': '外出期间由代理人审批；代理人不能审批自己提交的单据',
+  'flow.away': '外出人',
   'flow.away_self': '{name}（本人）',
   'flow.substitute': '代理人',
   'flow.from': '开始时间',

@@ -91,6 +91,7 @@ export const opportunities = {
   'opportunity.no_next': '无下一步',
   'opportunity.shares_none': '业绩全部归负责人',
   'opportunity.shares_edit': '设置业绩分成',
+  'opportunity.share_person': '销售员',
   'opportunity.share_of': '{name}的比例',
   'opportunity.share_remove': '移除{name}',
   'opportunity.share_add': '添加销售员',

@@ -93,6 +93,7 @@ export const opportunities = {
   'opportunity.no_next': 'No next step',
   'opportunity.shares_none': 'All of it counts for the owner',
   'opportunity.shares_edit': 'Split the performance',
+  'opportunity.share_person': 'Salesperson',
   'opportunity.share_of': 'Share of {name}',
   'opportunity.share_remove': 'Remove {name}',
   'opportunity.share_add': 'Add a salesperson',

@@ -69,7 +69,7 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
   const may = useMay();
   const { type, calls } = screen;
   const title = camelCase(type.titleField);
-  const beside = heads.filter(({ fieldName }) => fieldName !== title && fieldName !== groupField);
+  const beside = heads.filter(({ fieldName }) => ![title, groupField, camelCase(groupField)].includes(fieldName));
   const [limit, setLimit] = useState(step);
   const { page: _page, ...asked } = query;
   const board = useQuery({
@@ -93,6 +93,9 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
   };
   // a state begins where its transitions say
   const isFilledIn = field !== undefined && field.disabled !== 1;
+  // nothing can come to lie without a value that every record has
+  const hasPlace = ({ value, list }: { readonly value: string | number; readonly list: readonly unknown[] }): boolean =>
+    value !== '' || list.length > 0 || (isFilledIn && field.isNull !== 1);
   const move = async (row: Row, from: string, { value, name }: Target) => {
     const found = stateMove(row, value);
     if (found === null) {
@@ -115,7 +118,7 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
     <PageState query={board}>
       {({ columns }) => (
         <div className={styles['board']}>
-          {columns.map((column) => (
+          {columns.filter(hasPlace).map((column) => (
             <section
               key={String(column.value)}
               className={styles['column']}

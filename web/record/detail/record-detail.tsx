@@ -61,7 +61,7 @@ interface DetailProps {
 
 /** Detail of a record beside its list, which stays alive (R12.1). */
 export function RecordDetail(props: DetailProps) {
-  const { screen, id, onClose, onPrevious, onNext } = props;
+  const { screen, id, onClose, onPrevious, onNext, place } = props;
   const text = useText();
   const isPhone = useIsPhone();
   const { user } = useSession();
@@ -71,6 +71,8 @@ export function RecordDetail(props: DetailProps) {
   const counts = useCounts(screen, id);
   // absent, deleted or out of reach
   const isUnreadable = query.data?.['dataAuth'] === 0;
+  // a figure or a tab that came later would move what is there from under the finger
+  const isWhole = query.data !== undefined && !fields.isPending && !children.isPending && !counts.isPending;
   const title = String(query.data?.['name'] ?? text(nounOf(screen)));
   usePageTitle(title);
   const name = query.data?.['name'];
@@ -107,6 +109,10 @@ export function RecordDetail(props: DetailProps) {
       classNames={{ body: styles['body'] ?? '', section: styles['panel'] ?? '' }}
       onClose={onClose}
     >
+      {/* the way out is there before the record, and without it */}
+      {(!isWhole || isUnreadable) && (
+        <RecordNavigation place={place} onPrevious={onPrevious} onNext={onNext} onClose={onClose} />
+      )}
       <PageState
         query={query}
         isEmpty={() => isUnreadable}
@@ -114,10 +120,7 @@ export function RecordDetail(props: DetailProps) {
         emptyAction={<Button onClick={onClose}>{text('action.close')}</Button>}
       >
         {(record) =>
-          // a figure or a tab that came later would move what is there from under the finger
-          fields.isPending || children.isPending || counts.isPending ? (
-            <Loading />
-          ) : (
+          isWhole ? (
             <DetailBody
               {...props}
               record={record}
@@ -126,6 +129,8 @@ export function RecordDetail(props: DetailProps) {
               childTabs={children.tabs}
               counts={counts}
             />
+          ) : (
+            <Loading />
           )
         }
       </PageState>

@@ -1,6 +1,6 @@
 import { Button, Radio, Spin, Upload } from 'antd';
 import { CloudUploadOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { download } from '#web/lib/http/client.ts';
 import { announceError } from '#web/lib/feedback.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -32,6 +32,7 @@ export function FileStep({ calls, type, ownerName, work, target, onTarget, onClo
   const mayPool = type.pool?.code !== undefined && may(permissionOf(type, 'putinpool'));
   const [problem, setProblem] = useState<'import.no_file' | 'import.dialog.owner' | null>(null);
   const { read, isReading, choose, setStep } = work;
+  const ownerId = useId();
   const lacksOwner = target.owner.length === 0 && !mayPool;
   const handleFile = (file: File) => {
     const wrong = sheetProblem(file);
@@ -91,7 +92,11 @@ export function FileStep({ calls, type, ownerName, work, target, onTarget, onClo
       </section>
       <section className={styles['part']}>
         <h3>{ownerName ?? text('import.dialog.owner')}</h3>
+        <label htmlFor={ownerId} className="only-read">
+          {ownerName ?? text('import.dialog.owner')}
+        </label>
         <UserPicker
+          id={ownerId}
           value={target.owner}
           within={`${type.area}:${type.module}`}
           placeholder={text(mayPool ? 'import.dialog.to_pool' : 'import.dialog.owner')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Cascader } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
+import { clearing } from '#web/ui/paged-select.tsx';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { firstRegion } from '#web/record/inputs/first-region.ts';
 import { placeCalls, placesPerPage, type RegionOption } from '#shared/platform/place-calls.ts';
@@ -39,6 +40,7 @@ export function RegionInput({ value, onChange, id }: RegionInputProps) {
       options={regions.data ?? []}
       loading={regions.isFetching}
       fieldNames={{ label: 'name', value: 'name', children: 'children' }}
+      allowClear={clearing()}
       changeOnSelect
       showSearch={{
         limit: placesPerPage,

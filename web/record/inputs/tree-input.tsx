@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { clearing } from '#web/ui/paged-select.tsx';
 import type { FilterProps, InputProps, InputType } from '#web/record/field-types/input-type.ts';
 import { declaredField, fieldNamed } from '#shared/record/relations/child-relations.ts';
 import { treeCalls, type NestedNode, type Tree } from '#shared/record/trees/tree.ts';
@@ -29,7 +30,7 @@ function NodeSelect({ tree, value, onChange, disabled = false, id, label }: Node
       treeData={[...(nodes.data ?? [])]}
       fieldNames={{ label: 'name', value: 'categoryId', children: 'children' }}
       treeDefaultExpandAll
-      allowClear
+      allowClear={clearing()}
       showSearch={{ treeNodeFilterProp: 'name' }}
       placeholder={text('widget.choose_node')}
       {...(value === undefined ? {} : { value })}

@@ -19,6 +19,8 @@ interface UserPickerProps {
   readonly placeholder?: string;
   readonly isQuiet?: boolean;
   readonly id?: string;
+  /** Its name where no label around it says one. */
+  readonly label?: string;
   readonly disabled?: boolean;
 }
 

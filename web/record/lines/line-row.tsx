@@ -83,6 +83,7 @@ export const LineRow = memo(function LineRow({ setup, line, at, active, errors, 
               tabIndex={-1}
               icon={<CopyOutlined aria-hidden />}
               aria-label={text('lines.duplicate', { line: at + 1 })}
+              aria-keyshortcuts="Control+D"
               title={text('lines.duplicate', { line: at + 1 })}
               onClick={() => handlers.duplicate(key)}
             />
@@ -92,6 +93,7 @@ export const LineRow = memo(function LineRow({ setup, line, at, active, errors, 
               tabIndex={-1}
               icon={<DeleteOutlined aria-hidden />}
               aria-label={text('lines.remove', { line: at + 1 })}
+              aria-keyshortcuts="Control+Delete"
               title={text('lines.remove', { line: at + 1 })}
               onClick={() => handlers.remove(key)}
             />

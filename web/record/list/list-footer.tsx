@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { ListState } from '#web/record/list/list-state.ts';
 import styles from '#web/record/list/record-list.module.css';
+import { reachableArrows } from '#web/ui/small-pager.tsx';
 
 /** Last row reachable by page numbers. */
 const deepest = 10_000;
@@ -60,6 +61,7 @@ export function ListFooter({
           size="small"
           showLessItems
           simple={isNarrow}
+          {...(isNarrow && { itemRender: reachableArrows })}
           current={state.page}
           pageSize={state.limit}
           total={Math.min(total, deepest)}

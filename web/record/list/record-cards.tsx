@@ -18,11 +18,16 @@ const isPlain = (head: ListHead): boolean => {
   return look === 'chip' || look === 'person' || head.stateKey !== undefined || head.fieldName === 'nextTime';
 };
 
-/** What fits on the line first: the level and states, then when to call, then the rest in its order. */
-const rankOf = (head: ListHead): number => {
-  if (head.fieldName === 'nextTime') return 1;
-  return pageTypeOf(head).look === 'chip' || head.stateKey !== undefined ? 0 : 2;
-};
+const isTag = (head: ListHead): boolean => pageTypeOf(head).look === 'chip' || head.stateKey !== undefined;
+/** More of them would leave no room for whom and how much a document is about. */
+const mostTags = 2;
+
+/** After the levels and states: when to call, then how much, then the rest in its order. */
+function inOrder<T extends { readonly head: ListHead }>(values: readonly T[]): T[] {
+  const amount = values.find(({ head }) => pageTypeOf(head).isSummed);
+  const rank = (one: T): number => (one.head.fieldName === 'nextTime' ? 0 : one === amount ? 1 : 2);
+  return values.toSorted((one, other) => rank(one) - rank(other));
+}
 
 /** A list on a phone: two lines a record (ui "Phone width"), with the first fields that have values, and a call button. */
 export function RecordCards({
@@ -41,12 +46,12 @@ export function RecordCards({
 }) {
   const title = camelCase(type.titleField);
   const others = heads.filter((head) => head.fieldName !== title);
-  const tellingOf = (row: Row) =>
-    others
-      .map((head) => ({ head, cell: cellOf(head, row) }))
-      .filter(({ cell }) => cell !== null)
-      .toSorted((one, other) => rankOf(one.head) - rankOf(other.head))
-      .slice(0, mostFields);
+  const tellingOf = (row: Row) => {
+    const filled = others.map((head) => ({ head, cell: cellOf(head, row) })).filter(({ cell }) => cell !== null);
+    const tags = filled.filter(({ head }) => isTag(head));
+    const values = filled.filter(({ head }) => !isTag(head));
+    return [...tags.slice(0, mostTags), ...inOrder(values), ...tags.slice(mostTags)].slice(0, mostFields);
+  };
   return (
     <ul className={styles['cards']}>
       {rows.map((row) => (

@@ -47,6 +47,7 @@ export function MergeDialog({
       open
       title={text('merge.title', { noun: text(nounOf(screen)) })}
       width={760}
+      rootClassName="whole-on-phone"
       mask={{ closable: false }}
       okText={text('merge.action')}
       okButtonProps={{ disabled: !preview || !target || query.isFetching || fixedNames(preview).length > 0 }}

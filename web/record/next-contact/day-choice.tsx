@@ -60,7 +60,8 @@ export function DayChoice({ value, onChange, onDone }: DayChoiceProps) {
           <button
             key={one}
             type="button"
-            aria-label={one}
+            // says the day as it is written on it (WCAG 2.5.3)
+            aria-label={one.replace(/-0(\d)$/, '-$1')}
             aria-pressed={one === day}
             aria-current={one === today ? 'date' : undefined}
             data-outside={monthOf(one) !== month}

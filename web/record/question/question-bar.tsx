@@ -34,7 +34,12 @@ export function QuestionBar({ chosen, onChange }: QuestionBarProps) {
       />
       {chosen.group === 'people' && (
         <div className={styles['people']}>
-          <UserPicker multiple value={chosen.people} onChange={(people) => onChange({ people })} />
+          <UserPicker
+            multiple
+            label={text('question.who.people')}
+            value={chosen.people}
+            onChange={(people) => onChange({ people })}
+          />
         </div>
       )}
       {chosen.group === 'departments' && (

@@ -222,7 +222,7 @@ export function RecordTable(props: TableProps) {
       title: head.name,
       width,
       ellipsis: true,
-      ...(isAtRight(head) && { align: 'right' as const }),
+      ...(isAtRight(head) && { align: 'right' as const, className: styles['figure'] ?? '' }),
       ...(isPinned(head) ? { fixed: 'left' as const } : {}),
       ...(head.sortable === 1
         ? {

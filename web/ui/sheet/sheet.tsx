@@ -22,8 +22,6 @@ export function Sheet({ isOpen, title, onClose, onMoved, children }: SheetProps)
       title={title}
       destroyOnHidden
       styles={{
-        section: { borderRadius: '16px 16px 0 0' },
-        wrapper: { maxHeight: '88dvh' },
         header: { padding: '8px 16px' },
         body: { padding: '12px 16px 16px' },
       }}

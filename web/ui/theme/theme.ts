@@ -1,14 +1,14 @@
 import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import { palettes, type Mode, type Palette } from '#web/ui/theme/palettes.ts';
 
-/** The components' theme of a mode. */
-export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
+/** The components' theme of a mode; on a phone everything is large enough for a finger. */
+export function themeOf(mode: Mode, isMotionReduced: boolean, isPhone = false): ThemeConfig {
   const palette = palettes[mode];
   const ring = { activeBorderColor: palette.focus, activeShadow: `0 0 0 1px ${palette.focus}` };
   return {
     algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, pinned(palette)],
-    // one name per mode: the variables of one mode must not apply in the other
-    cssVar: { key: mode },
+    // one name per theme: the variables of one must not apply in the other
+    cssVar: { key: isPhone ? `${mode}-phone` : mode },
     hashed: false,
     token: {
       fontFamily: 'var(--font)',
@@ -17,8 +17,7 @@ export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
       borderRadius: 6,
       borderRadiusSM: 4,
       borderRadiusLG: 8,
-      controlHeight: 32,
-      controlHeightSM: 28,
+      ...(isPhone ? fingerSizes : { controlHeight: 32, controlHeightSM: 28 }),
       colorPrimary: palette.primary,
       motion: !isMotionReduced,
       motionDurationFast: '0.12s',
@@ -76,7 +75,7 @@ export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
         cellPaddingInlineSM: 12,
         selectionColumnWidth: 44,
       },
-      Menu: { itemHeight: 32, activeBarBorderWidth: 0, itemSelectedColor: palette.text },
+      Menu: { itemHeight: isPhone ? finger : 32, activeBarBorderWidth: 0, itemSelectedColor: palette.text },
       Tabs: {
         horizontalItemGutter: 20,
         itemColor: palette.textSecondary,
@@ -87,10 +86,11 @@ export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
       Input: ring,
       InputNumber: ring,
       Mentions: ring,
-      DatePicker: ring,
+      DatePicker: isPhone ? { ...ring, cellWidth: finger, cellHeight: finger } : ring,
       Select: { activeBorderColor: palette.focus, activeOutlineColor: palette.focus },
       Segmented: { trackBg: palette.pressed, itemSelectedBg: palette.surface },
       Pagination: { itemActiveBg: palette.pressed, itemActiveColor: palette.text, itemActiveColorHover: palette.text },
+      Skeleton: { titleHeight: 16, paragraphLiHeight: 16 },
       Steps: { iconSize: 22 },
       // an empty box must be visible on white (WCAG 1.4.11)
       Radio: { colorBorder: palette.mark },
@@ -99,6 +99,16 @@ export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
     },
   };
 }
+
+/** Pixels that a finger hits for certain. */
+const finger = 44;
+const fingerSizes = {
+  controlHeight: finger,
+  controlHeightSM: finger,
+  controlHeightLG: finger,
+  // a box inside of them
+  controlInteractiveSize: 20,
+};
 
 /** The algorithm shifts colours, especially in dark mode; these must stay exact. */
 const pinned =

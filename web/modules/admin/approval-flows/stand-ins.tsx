@@ -57,12 +57,14 @@ export function StandIns({ isOfAll = false }: StandInsProps) {
       >
         {isOfAll && (
           <UserPicker
+            label={text('flow.away')}
             value={draft.person}
             placeholder={text('flow.away_self', { name: user.realname })}
             onChange={(next) => change({ person: next })}
           />
         )}
         <UserPicker
+          label={text('flow.substitute')}
           value={draft.substitute}
           placeholder={text('flow.substitute')}
           onChange={(next) => change({ substitute: next })}

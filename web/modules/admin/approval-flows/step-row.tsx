@@ -66,11 +66,17 @@ export function StepRow({ step, at, count, onChange, onMove, onRemove }: StepRow
         />
       </div>
       {listedStepTypes.includes(stepType) && (
-        <UserPicker multiple value={people} onChange={(next) => onChange({ ...step, people: next })} />
+        <UserPicker
+          multiple
+          label={text('approval.approver')}
+          value={people}
+          onChange={(next) => onChange({ ...step, people: next })}
+        />
       )}
       <div className={styles['row']}>
         <UserPicker
           multiple
+          label={text('approval.copy')}
           value={copies}
           placeholder={text('approval.copy')}
           onChange={(next) => onChange({ ...step, copies: next })}

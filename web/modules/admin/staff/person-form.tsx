@@ -66,6 +66,7 @@ export function PersonForm({ person, deptId, onClose }: PersonFormProps) {
       isInAddress
       title={text(person ? 'staff.edit' : 'staff.new')}
       width={760}
+      rootClassName="whole-on-phone"
       style={{ top: 24 }}
       mask={{ closable: false }}
       classNames={{ footer: styles['save'] ?? '' }}

@@ -7,9 +7,11 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { pageSizes } from '#web/record/list/list-state.ts';
+import { ListSkeleton } from '#web/record/list/list-states.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
+import { reachableArrows } from '#web/ui/small-pager.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { DepartmentTree } from './department-tree.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -84,6 +86,7 @@ export function StaffPage() {
             query={{ ...list, data: page }}
             isEmpty={(data) => data.list.length === 0}
             emptyText={text('staff.empty')}
+            skeleton={<ListSkeleton />}
             emptyAction={
               isSearch ? (
                 <Button onClick={() => change({ search: '', status: null })}>{text('staff.clear')}</Button>
@@ -110,6 +113,7 @@ export function StaffPage() {
               <Pagination
                 size="small"
                 simple={isPhone}
+                {...(isPhone && { itemRender: reachableArrows })}
                 current={state.page}
                 pageSize={state.limit}
                 total={page.totalRow}

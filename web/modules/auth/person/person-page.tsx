@@ -1,3 +1,4 @@
+import { ArrowLeftOutlined, EditOutlined, LockOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,9 +26,13 @@ export function PersonPage() {
       title={text('shell.person')}
       acts={
         <>
-          <Button onClick={() => setDialog('password')}>{text('person.change_password')}</Button>
-          <Button onClick={() => setDialog('person')}>{text('action.edit')}</Button>
-          <Button type="text" onClick={() => void navigate(-1)}>
+          <Button icon={<LockOutlined aria-hidden />} onClick={() => setDialog('password')}>
+            {text('person.change_password')}
+          </Button>
+          <Button icon={<EditOutlined aria-hidden />} onClick={() => setDialog('person')}>
+            {text('action.edit')}
+          </Button>
+          <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={() => void navigate(-1)}>
             {text('action.back')}
           </Button>
         </>

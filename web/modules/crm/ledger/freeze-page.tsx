@@ -30,12 +30,13 @@ export function FreezePage() {
           {({ openFrom, nextMonth, list }) => (
             <>
               <p className={styles['bar']}>
-                <span>{text('ledger.freeze.open_from', { day: openFrom })}</span>
+                <span>
+                  {list.length === 0 ? text('ledger.freeze.none') : text('ledger.freeze.open_from', { day: openFrom })}
+                </span>
                 <Button loading={freeze.isPending} onClick={() => void handleClose(nextMonth)}>
                   {text('ledger.freeze.close', { month: nextMonth })}
                 </Button>
               </p>
-              {list.length === 0 && <p className={styles['none']}>{text('ledger.freeze.none')}</p>}
               <ul className={styles['months']}>
                 {list.map(({ month, userName, createTime }) => (
                   <li key={month}>

@@ -80,6 +80,7 @@ function SharesForm({ id, shares, onClose }: SharesFormProps) {
       {typed.map(({ userId, realname, percent }, at) => (
         <div key={`${at}-${userId}`}>
           <UserPicker
+            label={text('opportunity.share_person')}
             value={userId > 0 ? [{ userId, realname }] : []}
             onChange={([next]) => set(at, next ?? { userId: 0, realname: '' })}
           />

@@ -9,7 +9,7 @@ import type { LaneProps } from '#web/record/record-screen.ts';
 import { stageGroupCalls } from '#shared/crm/opportunities/stage-group-calls.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 
-/** Below the name of a stage on the board: its sum, its sum by the win rate, and the rate. */
+/** Below the name and the sum of a stage on the board: its sum by the win rate, and the rate. */
 export function StageLane({ query, value }: LaneProps) {
   const text = useText();
   const { language } = preferences();
@@ -21,12 +21,9 @@ export function StageLane({ query, value }: LaneProps) {
   return (
     <p className={styles['lane']}>
       {funnel?.hasMoney === 1 && (
-        <>
-          <b title={withSeparators(stage.money)}>{shortMoney(stage.money, language)}</b>
-          <span title={withSeparators(stage.weighted)}>
-            {text('opportunity.weighted', { money: shortMoney(stage.weighted, language) })}
-          </span>
-        </>
+        <span title={withSeparators(stage.weighted)}>
+          {text('opportunity.weighted', { money: shortMoney(stage.weighted, language) })}
+        </span>
       )}
       <span>{text('opportunity.rate', { rate: stage.rate })}</span>
     </p>

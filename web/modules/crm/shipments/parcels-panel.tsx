@@ -8,6 +8,7 @@ import { ParcelDialog } from '#web/modules/crm/shipments/parcel-dialog.tsx';
 import styles from '#web/modules/crm/shipments/parcels.module.css';
 import type { PanelProps } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
+import { Moment } from '#web/ui/values/moment.tsx';
 import { parcelCalls, pickupCompany, type Parcel } from '#shared/crm/shipments/parcel-calls.ts';
 import { shipmentStatuses, shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -91,12 +92,12 @@ function OneParcel({ parcel, onEdit }: ParcelProps) {
       <ol className={styles['events']} aria-label={text('parcel.track')}>
         {events.map(({ time, context }) => (
           <li key={`${time} ${context}`}>
-            <time>{time}</time> {context}
+            <Moment value={time} /> {context}
           </li>
         ))}
         {events.length === 0 && (
           <li>
-            <time>{parcel.deliverTime}</time> {parcel.createUserName}
+            <Moment value={parcel.deliverTime} /> {parcel.createUserName}
           </li>
         )}
       </ol>

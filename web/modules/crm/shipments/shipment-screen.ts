@@ -1,5 +1,6 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
+import { createTimeFigure, ownerFigure } from '#web/record/screen-of.ts';
 import { shipmentCalls } from '#shared/crm/shipments/shipment-calls.ts';
 import { shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
@@ -12,6 +13,13 @@ const TrackingDialog = lazyOverlay(() => import('#web/modules/crm/shipments/trac
 const calls = { ...shipmentCalls, upload: typeCalls(shipmentType).upload };
 
 export const shipmentScreen = crmScreenOf(shipmentType, calls, {
+  // the main figures (R12.2)
+  figures: [
+    { label: 'crm_express.customer_id', show: (record) => String(record['customerName'] ?? '') },
+    { label: 'crm_express.contract_id', show: (record) => String(record['contractNum'] ?? '') },
+    ownerFigure,
+    createTimeFigure,
+  ],
   panels: [{ key: 'parcels', label: 'parcel.list', Panel: ParcelsPanel }],
   more: [
     {

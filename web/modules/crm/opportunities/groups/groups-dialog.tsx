@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { GroupForm } from '#web/modules/crm/opportunities/groups/group-form.tsx';
+import styles from '#web/modules/crm/opportunities/groups/groups.module.css';
 import { groupRefreshes, type GroupRow } from '#web/modules/crm/opportunities/groups/group-row.ts';
 import { ReasonsForm } from '#web/modules/crm/opportunities/groups/reasons-form.tsx';
 import { SetUpForm } from '#web/modules/crm/opportunities/groups/set-up-form.tsx';
@@ -24,7 +25,7 @@ const perPage = 100;
 export function GroupsDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   return (
-    <Dialog open width={1000} title={text('stage_group.title')} footer={null} onCancel={onClose} destroyOnHidden>
+    <Dialog open width={1160} title={text('stage_group.title')} footer={null} onCancel={onClose} destroyOnHidden>
       <Tabs
         aria-label={text('stage_group.title')}
         items={[
@@ -56,7 +57,7 @@ function Groups() {
   };
   return (
     <>
-      <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+      <Button className={styles['new'] ?? ''} icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
         {text('stage_group.new')}
       </Button>
       <PageState query={query}>
@@ -87,12 +88,14 @@ function Groups() {
                 key: 'on',
                 title: text('stage_group.enabled'),
                 render: (_value, row) => (
-                  <Switch
-                    size="small"
-                    aria-label={text('stage_group.enable', { name: row.name })}
-                    checked={row.status === 1}
-                    onChange={(isOn) => toggle.mutate({ typeId: row.typeId, status: isOn ? 1 : 0 })}
-                  />
+                  <label>
+                    <Switch
+                      size="small"
+                      aria-label={text('stage_group.enable', { name: row.name })}
+                      checked={row.status === 1}
+                      onChange={(isOn) => toggle.mutate({ typeId: row.typeId, status: isOn ? 1 : 0 })}
+                    />
+                  </label>
                 ),
               },
               {
