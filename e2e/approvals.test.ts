@@ -3,33 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { fill } from '#shared/i18n/fill.ts';
 import { seriousFaults } from './accessibility.ts';
-import { openApi, type Person } from './api.ts';
+import { openApi } from './api.ts';
+import { openDealCompany, type Worker } from './deal-company.ts';
 import { button, dialog, pageWidth, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
-import { adminPassword } from './server.ts';
 
 let product: Product;
 const api = openApi(() => product);
-type Worker = Person & { readonly userId: number };
+const company = openDealCompany(api);
 let seller: Worker, director: Worker, finance: Worker;
 let customerId: number, productId: number;
 
 beforeAll(async () => {
   // flows of approval are the company's
   product = await openProduct({ alone: true });
-  const hire = async (realname: string, roleIds: string): Promise<Worker> => {
-    const person = await api.hire(realname, roleIds);
-    const { data } = await api.call('system/user/queryLoginUser', {}, person.token);
-    return { ...person, userId: (data as { userId: number }).userId };
-  };
-  seller = await hire('周瑾', '11');
-  director = await hire('陆远川', '8');
-  finance = await hire('方静', '8');
+  seller = await company.hire('周瑾', '11');
+  director = await company.hire('陆远川', '8');
+  finance = await company.hire('方静', '8');
   customerId = (await api.save('CrmCustomer', { customer_name: '宁波启川' }, seller.token))['customerId'] ?? 0;
-  const admin = await api.tokenOf('admin', adminPassword);
-  const entity = { name: '精密注塑模', price: '1000', floor_price: '950', category_id: 1 };
-  const { data } = await api.call('CrmProduct/saveAndUpdate', { entity, field: [] }, admin);
-  productId = (data as { productId: number }).productId;
+  productId = await company.newProduct('精密注塑模', '1000', { floor_price: '950' });
 });
 afterAll(async () => product.close());
 
@@ -101,7 +93,9 @@ describe('a document in approval', () => {
     await adding.waitFor({ state: 'hidden' });
     await button(detail, cn['approval.approve']).tap();
     await button(sheet, cn['approval.title_pass']).tap();
-    await detail.getByText(cn['approval.submitted'], { exact: true }).first().waitFor();
+    // among the steps, and in the history once it is there
+    const passed = detail.getByRole('listitem').filter({ hasText: cn['approval.action_passed'] });
+    await passed.filter({ hasText: director.realname }).nth(1).waitFor();
     const own = await enter(finance);
     const theirs = await opened(own, id);
     await button(theirs, cn['approval.approve']).click();

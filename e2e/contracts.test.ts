@@ -4,30 +4,24 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
+import { flows, openDealCompany, type Worker } from './deal-company.ts';
 import { button, dialog, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
-import { adminPassword } from './server.ts';
 
 let product: Product;
 let seller: Person;
-let director: Person;
-let admin: string;
+let director: Worker;
 let customerId: number;
 let pens: number;
 const api = openApi(() => product);
+const company = openDealCompany(api);
 beforeAll(async () => {
   product = await openProduct({ alone: true });
-  admin = await api.tokenOf('admin', adminPassword);
   seller = await api.hire('钱有单', '11');
-  director = await api.hire('孙总监', '8');
-  const { data: login } = await api.call('system/user/queryLoginUser', {}, director.token);
-  const step = [{ stepType: 2, checkUserId: [(login as { userId: number }).userId] }];
-  const flow = { categoryType: 1, examineType: 1, name: '合同审批流程', step };
-  await api.call('examine/saveExamine', flow, admin);
+  director = await company.hire('孙总监', '8');
+  await company.asks([flows.contracts], director);
   customerId = (await api.save('CrmCustomer', { customer_name: '云帆文具有限公司' }, seller.token))['customerId'] ?? 0;
-  const entity = { name: '签字钢笔', category_id: 1, price: '100' };
-  const made = await api.call('CrmProduct/saveAndUpdate', { entity, field: [] }, admin);
-  pens = (made['data'] as { productId: number }).productId;
+  pens = await company.newProduct('签字钢笔', '100');
 });
 afterAll(async () => product.close());
 

@@ -4,12 +4,13 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
+import { flows, openDealCompany } from './deal-company.ts';
 import { button, dialog, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
-import { adminPassword } from './server.ts';
 
 let product: Product;
 const api = openApi(() => product);
+const company = openDealCompany(api);
 beforeAll(async () => {
   // flows of approval are the company's
   product = await openProduct({ alone: true });
@@ -19,28 +20,10 @@ afterAll(async () => product.close());
 const salesperson = '11';
 const stamp = Date.now();
 
-/** Passes what was submitted last of a kind of documents. */
-async function passLast(label: number, token: string): Promise<void> {
-  const { data } = await api.call('examineRecord/queryWaitingList', { label, page: 1, limit: 1 }, token);
-  const [waiting] = (data as { list: { recordId: number }[] }).list;
-  await api.call('examineRecord/auditExamine', { recordId: waiting?.recordId, status: 1, remarks: '' }, token);
-}
-
 it('a contract in force is invoiced, and its goods leave in two parcels, one by a sheet', async () => {
-  const admin = await api.tokenOf('admin', adminPassword);
   const seller = await api.hire('冯发货', salesperson);
-  for (const categoryType of [1, 3])
-    await api.call(
-      'examine/saveExamine',
-      { categoryType, examineType: 1, name: '流程', step: [{ stepType: 2, checkUserId: [3] }] },
-      admin,
-    );
-  const saved = await api.call(
-    'CrmProduct/saveAndUpdate',
-    { entity: { name: `键盘${stamp}`, category_id: 1, price: '100' }, field: [] },
-    admin,
-  );
-  const { productId } = saved['data'] as { productId: number };
+  await company.asks([flows.contracts, flows.invoices]);
+  const productId = await company.newProduct(`键盘${stamp}`, '100');
   const { customerId } = await api.save('CrmCustomer', { customer_name: `收货公司${stamp}` }, seller.token);
   const contract = await api.call(
     'CrmContract/saveAndUpdate',
@@ -57,7 +40,7 @@ it('a contract in force is invoiced, and its goods leave in two parcels, one by 
     seller.token,
   );
   const { contractId } = contract['data'] as { contractId: number };
-  await passLast(contractType.code, admin);
+  await company.passLast(contractType.code);
 
   const { context, page } = await product.open();
   await product.enter(page, seller);
@@ -75,7 +58,7 @@ it('a contract in force is invoiced, and its goods leave in two parcels, one by 
     .toBe(`收货公司${stamp}`);
   await button(dialog(page), cn['approval.submit']).click();
   await page.waitForURL(/\/crm\/receipt/);
-  await passLast(invoiceType.code, admin);
+  await company.passLast(invoiceType.code);
   await page.reload();
   await button(dialog(page), cn['invoice.issue']).click();
   const issue = page.getByRole('dialog', { name: /^开票：/ });

@@ -5,12 +5,13 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { paymentMethodField, receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
+import { flows, openDealCompany } from './deal-company.ts';
 import { button, dialog, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
-import { adminPassword } from './server.ts';
 
 let product: Product;
 const api = openApi(() => product);
+const company = openDealCompany(api);
 beforeAll(async () => {
   // flows of approval are the company's
   product = await openProduct({ alone: true });
@@ -20,20 +21,8 @@ afterAll(async () => product.close());
 const salesperson = '11';
 const amounts = { contract: '100000', plan: '60000', half: '30000', part: '10000' } as const;
 
-/** Passes what was submitted last of a kind of documents. */
-async function passLast(label: 6 | 7, token: string): Promise<void> {
-  const { data } = await api.call('examineRecord/queryWaitingList', { label, page: 1, limit: 1 }, token);
-  const [waiting] = (data as { list: { recordId: number }[] }).list;
-  await api.call('examineRecord/auditExamine', { recordId: waiting?.recordId, status: 1, remarks: '' }, token);
-}
-
-async function contractWithPlans(seller: Person, admin: string) {
-  for (const categoryType of [1, 2])
-    await api.call(
-      'examine/saveExamine',
-      { categoryType, examineType: 1, name: '流程', step: [{ stepType: 2, checkUserId: [3] }] },
-      admin,
-    );
+async function contractWithPlans(seller: Person) {
+  await company.asks([flows.contracts, flows.receivables]);
   const { customerId } = await api.save('CrmCustomer', { customer_name: `分期付款公司 ${Date.now()}` }, seller.token);
   const entity = { name: '分期合同', customer_id: customerId, money: amounts.contract };
   const saved = await api.call('CrmContract/saveAndUpdate', { entity, field: [] }, seller.token);
@@ -42,10 +31,9 @@ async function contractWithPlans(seller: Person, admin: string) {
 }
 
 it('half of a plan is paid: the rest is in arrears, is settled in two parts, and the figure opens its entries', async () => {
-  const admin = await api.tokenOf('admin', adminPassword);
   const seller = await api.hire('钱回款', salesperson);
-  const { customerId, contractId } = await contractWithPlans(seller, admin);
-  await passLast(contractType.code, admin);
+  const { customerId, contractId } = await contractWithPlans(seller);
+  await company.passLast(contractType.code);
   const due = { contract_id: contractId, customer_id: customerId };
   const plan = await api.call(
     'Crm/ReceivablesPlan/saveAndUpdate',
@@ -61,7 +49,7 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
     },
     seller.token,
   );
-  await passLast(receivableType.code, admin);
+  await company.passLast(receivableType.code);
 
   const { context, page } = await product.open();
   await product.enter(page, seller);
@@ -75,7 +63,7 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
     if (money !== '') await form.getByLabel(cn['crm_receivables.money']).fill(money);
     await button(form, cn['approval.submit']).click();
     await form.waitFor({ state: 'detached' });
-    await passLast(receivableType.code, admin);
+    await company.passLast(receivableType.code);
     await product.visit(page, '/crm/arrearage');
     if (money !== '') await row.getByText('20,000.00').waitFor();
   }

@@ -161,7 +161,7 @@ interface ActionBase {
   readonly isDangerous?: boolean;
   /** Starts it for the selected records. */
   readonly shortcut?: ShortcutKey;
-  /** For lists only: a single record is edited in its form. */
+  /** For lists only: the detail of a single record has another way. */
   readonly isForMany?: boolean;
   /** Not for closed records (`StateValue.isClosed`). */
   readonly changes?: boolean;

@@ -2,21 +2,34 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
 import { LedgerEntries } from '#web/modules/crm/ledger-entries.tsx';
+import { useChanges } from '#web/record/list/use-live.ts';
 import type { DetailPanel, PanelProps } from '#web/record/record-screen.ts';
+import type { Row } from '#web/record/row.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
 import { figureNames, type ContractFigure } from '#shared/crm/ledger/accounts.ts';
 import { ledgerCalls } from '#shared/crm/ledger/ledger-calls.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import styles from './contract-money.module.css';
 
+const readsLedger = 'crm:ledger:read';
+
 /** Figures that are shown although nothing was booked. */
 const always: ReadonlySet<ContractFigure> = new Set(['contractMoney', 'receivedMoney', 'unreceivedMoney']);
+
+/** Types whose documents are booked. */
+const booked = [contractType.name, planType.name, receivableType.name, invoiceType.name];
 
 /** What a contract comes to; each figure opens the entries that it is the sum of. */
 function ContractMoney({ id }: PanelProps) {
   const text = useText();
   const [opened, setOpened] = useState<ContractFigure | null>(null);
+  useChanges(booked, (path) => path === ledgerCalls.figures.path || path === ledgerCalls.entries.path);
   const query = useQuery(callQuery(ledgerCalls.figures, { contractId: id }));
   return (
     <PageState query={query}>
@@ -45,9 +58,40 @@ function ContractMoney({ id }: PanelProps) {
   );
 }
 
+interface HeadFigureProps {
+  readonly record: Row;
+  /** Key of its amount in the record. */
+  readonly name: string;
+  readonly figure: ContractFigure;
+}
+
+/** An amount in the head of a contract, which opens its entries for whoever may read them. */
+export function ContractFigureButton({ record, name, figure }: HeadFigureProps) {
+  const text = useText();
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const amount = withSeparators(String(record[name]));
+  if (!may(readsLedger)) return amount;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['figure']}
+        title={text('ledger.open_entries', { figure: text(`ledger.${figure}`) })}
+        onClick={() => setOpen(true)}
+      >
+        {amount}
+      </button>
+      {isOpen && (
+        <LedgerEntries contractId={Number(record['contractId'])} figure={figure} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
 export const contractMoneyPanel: DetailPanel = {
   key: 'money',
   label: 'ledger.money_tab',
-  access: 'crm:ledger:read',
+  access: readsLedger,
   Panel: ContractMoney,
 };

@@ -6,6 +6,8 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { ChildFrame } from '#web/record/children/child-frame.tsx';
 import styles from '#web/record/children/children.module.css';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { ListSums } from '#web/record/list/list-sums.tsx';
 import { RecordCards } from '#web/record/list/record-cards.tsx';
 import { childrenOf } from '#web/record/picker/parent-record.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -44,6 +46,11 @@ export function ChildList(props: ChildTabProps) {
                   <ChildTable {...props} heads={shown} rows={list} onOpen={onOpen} />
                 )}
                 <SmallPager {...pages} total={totalRow} isSimple />
+                {(heads.data ?? []).some((head) => pageTypeOf(head).isSummed) && (
+                  <p className={styles['sums']}>
+                    <ListSums key={search} screen={screen} query={{ page: 1, limit: perPage, search, data }} />
+                  </p>
+                )}
               </>
             );
           }}

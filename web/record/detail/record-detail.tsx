@@ -27,6 +27,7 @@ import { Information } from '#web/record/detail/information.tsx';
 import styles from '#web/record/detail/record-detail.module.css';
 import { History } from '#web/record/log/history.tsx';
 import { RecordForm } from '#web/record/form/record-form.tsx';
+import { PdfButton } from '#web/record/print/pdf-button.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { isUnchangeable } from '#web/record/states/record-states.ts';
 import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
@@ -228,6 +229,7 @@ function DetailBody({
                   {text('action.edit')}
                 </Button>
               )}
+              <PdfButton screen={screen} id={id} record={record} />
               {actButtons}
             </div>
           )

@@ -1,7 +1,8 @@
-import { use, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { chosenValues } from '#web/record/form/chosen-values.ts';
 import { seenAfter, useFormDraft } from '#web/record/form/form-draft.ts';
 import {
   newBatchId,
@@ -14,6 +15,7 @@ import {
 } from '#web/record/form/form-values.ts';
 import { afterWhole, type Doubtful } from '#web/record/form/within.ts';
 import {
+  isEmptyLine,
   isSame,
   lineSetupOf,
   newLine,
@@ -27,7 +29,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
 import { fieldCalls, type FormField, type FormLines } from '#shared/record/calls/field-calls.ts';
 import { holdsFiles } from '#shared/record/field-types.ts';
-import { camelCase, heldType } from '#shared/record/field.ts';
+import { camelCase, heldType, isBlank } from '#shared/record/field.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
 export interface FormBegin {
@@ -66,6 +68,11 @@ export function useFormState(
   const draft = useFormDraft(key, first, version);
   const { start, values, change, rebase, setSeen } = draft;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const taken = useRef<FormValues>({});
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
   const batchId = useMemo(() => own || newBatchId(), [own]);
   const [batches, setBatches] = useState(() => batchesOf(fields, values));
   const [ownLines, startLines] = [linesIn(values[lineKey]), linesIn(start[lineKey])];
@@ -79,6 +86,20 @@ export function useFormState(
   });
   const setError = (fieldName: string, message: string) => {
     if (!lines.takeProblem(fieldName, message)) setErrors((before) => ({ ...before, [fieldName]: message }));
+  };
+  /** Takes values of a record that is still chosen where nothing has been entered, also not since it was asked for. */
+  const takeOver = (found: FormValues, chosen: string, value: unknown) => {
+    const now = latest.current;
+    if (!isSame(now[chosen], value)) return;
+    const isFree = (name: string): boolean =>
+      name === lineKey
+        ? linesIn(now[name]).every(isEmptyLine)
+        : fields.some((field) => field.fieldName === name && field.disabled !== 1) &&
+          (isBlank(now[name]) || isSame(now[name], taken.current[name]));
+    const fresh = Object.fromEntries(Object.entries(found).filter(([name]) => isFree(name)));
+    taken.current = { ...taken.current, ...fresh };
+    change({ ...fresh, ...(fresh[lineKey] === undefined ? {} : { [lineKey]: newLines(fresh[lineKey]) }) });
+    for (const name of Object.keys(fresh)) setError(name, '');
   };
   const problemText = (problem: FieldProblem | null): string => (problem ? text(problem.code, problem.params) : '');
   const check = async (field: FormField): Promise<boolean> => {
@@ -122,6 +143,7 @@ export function useFormState(
         const changed = name === fieldName ? fields.find((one) => one.fieldName === name) : undefined;
         setError(name, problemText(changed ? problemWhenChosen(changed, next) : null));
       }
+      void chosenValues(screen.type, fieldName, value).then((found) => takeOver(found, fieldName, value));
       for (const one of doubtful) void belongs(types, one).then((isPart) => isPart || change({ [one.fieldName]: [] }));
     },
     /** The record has another value of a field by now, which is shown unless the user keeps the own one. */

@@ -8,7 +8,7 @@ import type { Relation } from '#shared/record/relations/relation-declaration.ts'
 import { isRelated } from '#shared/record/relations/relation.ts';
 
 /** The id in a form's reference field; null for none. */
-function pointedTo(type: RecordType, fieldName: string, value: unknown): number | null {
+export function pointedTo(type: RecordType, fieldName: string, value: unknown): number | null {
   const formType = declaredField(type, fieldName)?.formType;
   const id = formType && isRelated(formType) ? Number(relatedId(formType, value)) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;

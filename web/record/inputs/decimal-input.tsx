@@ -1,5 +1,5 @@
-import { Input } from 'antd';
-import { useState } from 'react';
+import { Input, type InputRef } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
 import styles from '#web/record/inputs/inputs.module.css';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 
@@ -17,7 +17,12 @@ interface DecimalInputProps {
 
 /** An amount or a percentage: with thousands separators except while typing, normalised on blur. */
 export function DecimalInput({ id, value, read, suffix, onChange, onBlur, ...rest }: DecimalInputProps) {
+  const input = useRef<InputRef>(null);
   const [isFocused, setFocused] = useState(false);
+  // losing its separators, the text loses what Tab has selected: what is typed would follow it
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select();
+  }, [isFocused]);
   const decimal = read(value);
   const handleBlur = () => {
     setFocused(false);
@@ -27,6 +32,7 @@ export function DecimalInput({ id, value, read, suffix, onChange, onBlur, ...res
   };
   return (
     <Input
+      ref={input}
       id={id}
       inputMode="decimal"
       value={isFocused || decimal === null ? value : withSeparators(decimal)}

@@ -1,18 +1,21 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { FilterProps, InputProps, InputType } from '#web/record/field-types/input-type.ts';
 import { TextFilter } from '#web/record/field-types/texts.tsx';
 import { wholeOf } from '#web/record/form/within.ts';
 import styles from '#web/record/inputs/inputs.module.css';
-import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
+import { type Pickable, usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import { useOffers } from '#web/record/picker/offers.ts';
 import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
+import { RecordTypesContext } from '#web/record/record-types.ts';
 import { PagedSelect } from '#web/ui/paged-select.tsx';
 import { idOf } from '#web/record/row.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { declaredField, fieldNamed } from '#shared/record/relations/child-relations.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
@@ -52,7 +55,8 @@ function RelatedInput({
   const text = useText();
   const { idKey, nameKey } = relatedForms[formType];
   const pickable = usePickables().find(({ code }) => code === to);
-  const screen = useScreenOf(pickable).data;
+  const listed = useListed(to);
+  const screen = useScreenOf(pickable ?? listed).data;
   const offers = useOffers(screen, isForNew ? relation : undefined);
   const data = [...(parent ? [childrenOf(parent)] : []), ...offers];
   const [isPicking, setPicking] = useState(false);
@@ -77,13 +81,15 @@ function RelatedInput({
           return { options, isLast: nextCursor === null };
         }}
       />
-      <Button
-        icon={<LinkOutlined aria-hidden />}
-        disabled={isLocked}
-        aria-label={text('picker.open')}
-        title={text('picker.open')}
-        onClick={() => setPicking(true)}
-      />
+      {(pickable || !listed) && (
+        <Button
+          icon={<LinkOutlined aria-hidden />}
+          disabled={isLocked}
+          aria-label={text('picker.open')}
+          title={text('picker.open')}
+          onClick={() => setPicking(true)}
+        />
+      )}
       {isPicking && pickable && (
         <RelationPicker
           types={[pickable.key]}
@@ -101,6 +107,13 @@ function RelatedInput({
       )}
     </div>
   );
+}
+
+/** A type whose records the user may list, also one that the picker does not show, such as the plans of a contract. */
+function useListed(code: number): Pick<Pickable, 'key' | 'load'> | undefined {
+  const may = useMay();
+  const known = use(RecordTypesContext).find(({ type }) => type.code === code);
+  return known && may(permissionOf(known.type, 'index')) ? { key: known.type.name, load: known.load } : undefined;
 }
 
 /** A record of another type; restricted to the children of another field's record, where required. */

@@ -62,7 +62,7 @@ export function RecordList({ screen, note }: ListProps) {
   const isWide = useIsWide();
   const { type, calls, functions } = screen;
   const { state, change, isKnown } = useSceneState(screen);
-  useLive(type);
+  useLive(type, screen.calls.list.path);
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [initial, setInitial] = useState<FormValues | null>(null);
   const [isExporting, setExporting] = useState<'list' | 'chosen' | null>(null);

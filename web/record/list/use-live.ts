@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { usePush } from '#web/lib/push/push.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { approvalColumnOf } from '#shared/approval/approval-state.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -9,8 +10,9 @@ const pause = 15_000;
 /** So that not all pages of a company reload at the same moment. */
 const spread = 5000;
 
-/** Reloads what is shown of a record type when its records change. */
-export const useLive = (type: RecordType): void => useChanges([type.name], (path) => concerns(type, path));
+/** Reloads what is shown of a record type when its records change, also in a list with a call of its own. */
+export const useLive = (type: RecordType, list: string): void =>
+  useChanges([type.name], (path) => path === list || concerns(type, path));
 
 let heldUntil = 0;
 
@@ -40,4 +42,8 @@ export function useChanges(subjects: readonly string[], isStale: (path: string) 
 
 /** Calls of its family, and calls shared by all types; form input stays. */
 const concerns = (type: RecordType, path: string): boolean =>
-  path.startsWith(`${type.family}/`) || path === 'field/information' || path.startsWith('CrmRecord/');
+  path.startsWith(`${type.family}/`) ||
+  path === 'field/information' ||
+  path.startsWith('CrmRecord/') ||
+  // also for whoever gets no message, such as those who have passed it
+  (approvalColumnOf(type) !== undefined && path.startsWith('examineRecord/'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
+import { openCompany, type Company } from '#server/testing/company.ts';
 import { grantAll, grantToStaff } from '#server/testing/role-rights.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
@@ -8,11 +8,12 @@ import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { productType, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { olderClient, type Row } from './testing.ts';
 
 // From product to cash as older clients ask for it: forms, written from the tables that those clients were written from.
 
-type Row = Record<string, unknown>;
 let company: Company;
+const { ask, done, ofPage, fields } = olderClient(() => company);
 beforeAll(async () => {
   company = await openCompany();
   for (const type of [customerType, contactsType, opportunityType, contractType, planType, receivableType])
@@ -20,32 +21,6 @@ beforeAll(async () => {
   await grantAll(company, 8, productType);
 });
 afterAll(() => company.close());
-
-const isIds = (value: unknown): value is readonly number[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'number');
-/** Objects are sent as JSON in a part of the form, ids with commas. */
-const ask = (path: string, body: Row = {}, who: PersonName = 'seller'): Promise<Answer> => {
-  const parts = Object.entries(body).map(([key, value]) => [
-    key,
-    isIds(value) ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : value,
-  ]);
-  return company.call(path, Object.fromEntries(parts) as Row, { as: company.people[who], form: true });
-};
-const done = async <T = Row>(path: string, body: Row = {}, who: PersonName = 'seller'): Promise<T> => {
-  const answer = await ask(path, body, who);
-  expect([path, answer.code, answer.msg]).toEqual([path, 0, '']);
-  return answer.data as T;
-};
-const ofPage = async (path: string, body: Row = {}, who: PersonName = 'seller') =>
-  (await done<{ list: Row[]; totalRow: number }>(path, body, who)).list;
-/** The custom fields of a type as its form has them, some with a value. */
-async function fields(label: number, values: Row = {}): Promise<Row[]> {
-  const form = await done<Row[]>('field/queryField', { label });
-  return form.flatMap((field) => {
-    const value = values[String(field['fieldName'])];
-    return value === undefined ? [] : [{ ...field, value }];
-  });
-}
 
 /** What of the chain each test leaves to the next. */
 const made = {

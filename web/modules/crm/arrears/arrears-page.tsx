@@ -5,11 +5,13 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { ArrearsRows } from '#web/modules/crm/arrears/arrears-rows.tsx';
 import { downloadArrears } from '#web/modules/crm/arrears/download-arrears.ts';
+import { useChanges } from '#web/record/list/use-live.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { arrearsCalls, arrearsStatuses } from '#shared/crm/arrears/arrears-calls.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import styles from './arrears.module.css';
 
@@ -23,6 +25,8 @@ export function ArrearsPage() {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<number>(arrearsStatuses.open);
   const [age, setAge] = useState<number | null>(null);
+  // they follow from receivables that others approve or discard
+  useChanges([receivableType.name], (path) => path === arrearsCalls.list.path);
   const filter = { status, ...(search === '' ? {} : { search }) };
   const { query, pages } = usePages(arrearsCalls.list, { ...filter, ...(age === null ? {} : { age }) }, perPage);
   const all = usePages(arrearsCalls.list, filter, perPage).query.data?.ageing ?? [];

@@ -1,4 +1,5 @@
-import { contractMoneyPanel } from '#web/modules/crm/contract-money.tsx';
+import { createElement } from 'react';
+import { ContractFigureButton, contractMoneyPanel } from '#web/modules/crm/contract-money.tsx';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { contractActions } from '#web/modules/crm/contracts/contract-actions.tsx';
 import { askedOfFullPrice } from '#web/modules/crm/contracts/full-price.ts';
@@ -10,17 +11,18 @@ import type { Figure } from '#web/record/record-screen.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractCalls } from '#shared/crm/contracts/contract-calls.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
-import { withSeparators } from '#shared/record/money/amount-text.ts';
+import type { ContractFigure } from '#shared/crm/ledger/accounts.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 const PricePanel = lazyOverlay(() => import('#web/modules/crm/contracts/price-panel.tsx'), 'PricePanel');
 const VersionsPanel = lazyOverlay(() => import('#web/modules/crm/contracts/versions-panel.tsx'), 'VersionsPanel');
 
-const money = (label: MessageKey, key: string): Figure => ({
+/** Each opens the entries that it is the sum of. */
+const money = (label: MessageKey, name: string, figure: ContractFigure): Figure => ({
   label,
   show: (record) => {
-    const amount = record[key];
-    return typeof amount === 'string' && amount !== '' && withSeparators(amount);
+    const amount = record[name];
+    return typeof amount === 'string' && amount !== '' && createElement(ContractFigureButton, { record, name, figure });
   },
 });
 
@@ -29,10 +31,10 @@ export const contractScreen = crmScreenOf(contractType, contractCalls, {
   figures: [
     { label: 'crm_contract.num', show: (record) => String(record['num'] ?? '') },
     { label: 'crm_contract.customer_id', show: (record) => String(record['customerName'] ?? '') },
-    money('crm_contract.money', 'contract_money'),
+    money('crm_contract.money', 'contract_money', 'contractMoney'),
     { label: 'crm_contract.order_date', show: (record) => String(record['orderDate'] ?? '') },
-    money('contract.received', 'receive_money'),
-    money('contract.unreceived', 'unreceiveMoney'),
+    money('contract.received', 'receive_money', 'receivedMoney'),
+    money('contract.unreceived', 'unreceiveMoney', 'unreceivedMoney'),
     ownerFigure,
   ],
   panels: [

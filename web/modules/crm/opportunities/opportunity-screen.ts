@@ -1,12 +1,15 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { opportunityChips, opportunityFlags } from '#web/modules/crm/opportunities/opportunity-chips.ts';
+import type { RecordAction } from '#web/record/record-screen.ts';
 import { usualActions, createTimeFigure, ownerFigure } from '#web/record/screen-of.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import { teamPanels } from '#web/record/team/team-panels.tsx';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { opportunityCalls } from '#shared/crm/opportunities/opportunity-calls.ts';
 import { outcome, outcomes } from '#shared/crm/opportunities/opportunity-states.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 
 const part = {
@@ -21,9 +24,21 @@ const part = {
 
 const moves = stateActions(opportunityType);
 
+/** What follows once one is won. */
+const makeContract: RecordAction = {
+  key: 'contract',
+  label: 'crm_contract.new',
+  access: permissionOf(contractType, 'save'),
+  fits: (rows) => rows.length === 1 && rows.every((row) => row['isEnd'] === outcomes.won),
+  Dialog: lazyOverlay(
+    () => import('#web/modules/crm/opportunities/contract-of-opportunity.tsx'),
+    'ContractOfOpportunity',
+  ),
+};
+
 export const opportunityScreen = crmScreenOf(opportunityType, opportunityCalls, {
   moves,
-  acts: usualActions(opportunityType, opportunityCalls, moves),
+  acts: [makeContract, ...usualActions(opportunityType, opportunityCalls, moves)],
   // the main figures (R12.2)
   figures: [
     { label: 'crm_business.customer_id', show: (record) => String(record['customerName'] ?? '') },

@@ -9,7 +9,10 @@ const RowDecision = lazyOverlay(() => import('#web/record/approval/list/row-deci
 /** Key of the action that passes documents, for lists that offer it in each row. */
 export const passKey = 'approval.pass';
 
-/** What an approver does with documents in a list: many are passed at once, one is decided as in its detail. */
+/**
+ * What an approver does with documents in a list: many are passed at once, one is decided as in its detail, which has
+ * buttons of its own for that.
+ */
 export const decisionActions = (type: RecordType): RecordAction[] => {
   const access = permissionOf(type, 'read');
   return [
@@ -18,6 +21,7 @@ export const decisionActions = (type: RecordType): RecordAction[] => {
       label: 'approval.approve',
       access,
       shortcut: 'a',
+      isForMany: true,
       Dialog: (props) => (props.rows.length === 1 ? <RowDecision kind="pass" {...props} /> : <PassDialog {...props} />),
     },
     {
@@ -25,6 +29,7 @@ export const decisionActions = (type: RecordType): RecordAction[] => {
       label: 'approval.reject',
       access,
       shortcut: 'r',
+      isForMany: true,
       isDangerous: true,
       fits: (rows) => rows.length === 1,
       Dialog: (props) => <RowDecision kind="reject" {...props} />,
