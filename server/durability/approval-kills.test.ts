@@ -1,10 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attachEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
-import type { Tables } from '#server/platform/database/tables.ts';
 import { approvalClient, sharedApprovals, type Acknowledged } from '#server/testing/approvals/approval-clients.ts';
 import { brokenApprovals } from '#server/testing/approvals/approval-invariants.ts';
 import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
@@ -36,16 +32,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-async function check(done: readonly Acknowledged[]): Promise<string[]> {
-  const { ownerUrl } = (await attachEmbedded(folder.dataDir)) ?? { ownerUrl: '' };
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    return await brokenApprovals(db, done);
-  } finally {
-    await db.destroy();
-  }
-}
+const check = (done: readonly Acknowledged[]): Promise<string[]> => folder.asOwner((db) => brokenApprovals(db, done));
 
 it(
   'leaves whole decisions when application and database are killed at random moments',

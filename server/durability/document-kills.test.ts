@@ -1,10 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attachEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
-import type { Tables } from '#server/platform/database/tables.ts';
 import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { documentClient, sharedDocuments } from '#server/testing/documents/document-clients.ts';
 import { brokenDocuments } from '#server/testing/documents/document-invariants.ts';
@@ -34,22 +30,15 @@ afterAll(async () => {
 });
 
 /** What the documents that the database holds contradict, and those of `ids` that it has not. */
-async function check(ids: readonly number[]): Promise<{ broken: string[]; lost: number[] }> {
-  const { ownerUrl } = (await attachEmbedded(folder.dataDir)) ?? { ownerUrl: '' };
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
-  });
-  try {
+const check = (ids: readonly number[]): Promise<{ broken: string[]; lost: number[] }> =>
+  folder.asOwner(async (db) => {
     const held = await db
       .selectFrom('fixture_document' as never)
       .select('document_id' as never)
       .execute();
     const there = new Set(held.map((row) => Number(row['document_id'])));
     return { broken: await brokenDocuments(db), lost: ids.filter((id) => !there.has(id)) };
-  } finally {
-    await db.destroy();
-  }
-}
+  });
 
 it(
   'leaves whole documents when application and database are killed at random moments',

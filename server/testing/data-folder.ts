@@ -4,7 +4,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { inject } from 'vitest';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { attachEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { isAlive, readPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { patternFolder } from '#server/testing/run/cluster.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
@@ -26,6 +30,8 @@ export interface DataFolder {
   readonly postmaster: () => number | null;
   /** Waits for the database server when it is just being restarted, and kills it. */
   readonly killPostmaster: () => Promise<void>;
+  /** Works on its database as the owner, beside the product that uses it or without one. */
+  readonly asOwner: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Ends the server, however it was left, and removes the folder. */
   readonly remove: () => Promise<void>;
 }
@@ -75,6 +81,16 @@ export function dataFolder(dataDir: string): DataFolder {
     dataDir,
     clusterFolder,
     postmaster,
+    asOwner: async (work) => {
+      const { ownerUrl } = (await attachEmbedded(dataDir)) ?? { ownerUrl: '' };
+      const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+      const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+      try {
+        return await work(db);
+      } finally {
+        await db.destroy();
+      }
+    },
     killPostmaster: async () => {
       for (let turn = 0; postmaster() === null && turn < 400; turn += 1) await sleep(50);
       const pid = postmaster();
