@@ -4,8 +4,10 @@ import { headingWords } from '#server/modules/crm/heading-words.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
+import { shownTo } from '#server/record/fields/legible.ts';
 import type { RuleDraft, Rules, Values } from '#server/record/registry.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -66,7 +68,7 @@ const lastOf = (plans: readonly Stored[]): number =>
   Math.max(0, ...plans.map(({ num }) => (/^\d{1,9}$/.test(num ?? '') ? Number(num) : 0)));
 
 /** Plans may not come to more than their contract. @throws AppError `plan.over_contract` */
-async function withinContract(db: Database, contractIds: readonly number[]): Promise<void> {
+async function withinContract(db: Database, actor: Actor | null, contractIds: readonly number[]): Promise<void> {
   const contracts = await lockContracts(db, contractIds);
   const stored = await plansOf(db, contractIds);
   // what a draft comes to is found out when it comes into force
@@ -74,7 +76,9 @@ async function withinContract(db: Database, contractIds: readonly number[]): Pro
     const plans = stored.filter(({ contractId, isLive }) => contractId === id && isLive);
     const planned = sumOf(plans.map(({ money }) => money));
     const more = sumOf([planned, negated(agreed)]);
-    if (compared(more, '0') > 0) throw new AppError('plan.over_contract', { name, money: agreed, more });
+    if (compared(more, '0') <= 0) continue;
+    const shown = (value: string) => shownTo(db, actor, contractType, { fieldName: 'money', value });
+    throw new AppError('plan.over_contract', { name, money: await shown(agreed), more: await shown(more) });
   }
 }
 
@@ -98,7 +102,7 @@ export const planRules: Rules = {
   headings: headingWords,
   beforeSave: numbered,
   undeletable,
-  afterSave: async (db, _actor, written) =>
-    withinContract(db, [...new Set(written.flatMap(({ next }) => contractOf(next) ?? []))]),
-  afterUndo: async (db, ids) => withinContract(db, await contractsOf(db, ids)),
+  afterSave: async (db, actor, written) =>
+    withinContract(db, actor, [...new Set(written.flatMap(({ next }) => contractOf(next) ?? []))]),
+  afterUndo: async (db, ids) => withinContract(db, null, await contractsOf(db, ids)),
 };

@@ -173,7 +173,20 @@ describe('a receivable', () => {
     expect(await asked(of)).toMatchObject({ hasProduct: 1, money: '' });
     const preview = await money.done('CrmReceivables/queryBooking', { contractId: of.contractId, money: '1' });
     expect(preview).toMatchObject({ due: '', credit: '', remainder: '' });
+    // refusals tell no more
+    const plan = {
+      contract_id: of.contractId,
+      customer_id: of.customerId,
+      return_date: '2026-12-01',
+      return_type: '电汇',
+    };
+    const refused = async () => [
+      await money.said('CrmReceivables/saveOrUpdate', money.body(of, '1280.01')),
+      await money.said('Crm/ReceivablesPlan/saveAndUpdate', { entity: { ...plan, money: '1280.01' }, field: [] }),
+    ];
+    for (const msg of await refused()) expect(msg).toMatch(/^(?!.*1280).*\*{4} 元/);
     await level(fieldLevel.open);
+    for (const msg of await refused()) expect(msg).toContain('1280.00 元');
   });
 
   it('is discarded with reversing entries, unless what it left in arrears was settled', async () => {

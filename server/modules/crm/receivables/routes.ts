@@ -24,7 +24,7 @@ export const receivableRoutes = (services: Services): Route[] => [
   ),
   route(receivableCalls.check, async ({ db, actor, input: { receivablesId, checkUserId } }) => {
     await lockRecords(db, actor, type, [receivablesId], { reach: scoped(actor, type, 'write').where });
-    await requireBookable(db, receivablesId);
+    await requireBookable(db, actor, receivablesId);
     return submit(db, actor, type, receivablesId, { checkUserId });
   }),
   route(receivableCalls.revokeCheck, async ({ db, actor, input: { receivablesId, remarks } }) => {

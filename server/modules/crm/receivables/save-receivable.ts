@@ -53,7 +53,7 @@ async function submitForm(db: Database, actor: Actor, id: number, input: Asked):
     await saveAsDraft(db, actor, receivableType, id, submission);
     return;
   }
-  await requireBookable(db, id);
+  await requireBookable(db, actor, id);
   await submit(db, actor, receivableType, id, submission);
 }
 

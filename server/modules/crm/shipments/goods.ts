@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { lockContracts } from '#server/modules/crm/ledger/api.ts';
 import { system } from '#server/record/access/system.ts';
-import { isLegible } from '#server/record/fields/legible.ts';
+import { isLegible, shownOnLines } from '#server/record/fields/legible.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { changeStatuses } from '#shared/crm/contracts/contract-states.ts';
@@ -102,7 +102,13 @@ export async function requireSold(
       if (compared(taken, sold) <= 0) continue;
       const said = { product, name: await nameFor(db, actor, name) };
       if (compared(sold, '0') === 0) throw new AppError('shipment.not_sold', said);
-      throw new AppError('shipment.over_sold', { ...said, sold: bare(sold), over: bare(less(taken, sold)) });
+      const quantity = (value: string) =>
+        shownOnLines(db, actor, contractType, { fieldName: 'num', value: bare(value) });
+      throw new AppError('shipment.over_sold', {
+        ...said,
+        sold: await quantity(sold),
+        over: await quantity(less(taken, sold)),
+      });
     }
 }
 

@@ -106,7 +106,7 @@ async function bookLine(db: Database, actor: Actor, asked: z.output<typeof bankC
       select arrears_id from arrears where arrears_id = ${arrearsId} and contract_id = ${contractId})`,
     );
   await sql`update bank_line set receivables_id = ${id} where line_id = ${lineId}`.execute(db);
-  await requireBookable(db, id);
+  await requireBookable(db, actor, id);
   await submit(db, actor, receivableType, id, { checkUserId });
   return { receivablesId: id };
 }

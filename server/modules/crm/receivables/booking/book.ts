@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { arrearsTakenBack, inTheWay, openArrears, settledSince } from '#server/modules/crm/arrears/api.ts';
 import { post, reverseDocument, type Posting } from '#server/modules/crm/ledger/api.ts';
+import { shownTo } from '#server/record/fields/legible.ts';
 import type { TransitionRow, TransitionRules } from '#server/record/states/transition-rules.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { ledgerDocuments } from '#shared/crm/ledger/accounts.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { booked, isRefusal, planBooking, type Booking, type Books } from './plan-bookings.ts';
+import { booked, isRefusal, planBooking, type Booking, type Books, type Refusal } from './plan-bookings.ts';
 import { readBooks, readReceipts, type StoredReceipt } from './read-books.ts';
 
 interface Planned {
@@ -16,14 +20,14 @@ interface Planned {
 }
 
 /** What the receivables come to one after the other, and which of them cannot be booked. Locks what they are booked on. */
-async function planAll(db: Database, ids: readonly number[], mode: 'lock' | 'read') {
+async function planAll(db: Database, actor: Actor, ids: readonly number[], mode: 'lock' | 'read') {
   const receipts = await readReceipts(db, ids);
   let books: Books = await readBooks(db, receipts, mode);
   const planned: Planned[] = [];
   const refusals = new Map<number, AppError>();
   for (const receipt of receipts) {
     const outcome = planBooking(receipt, books);
-    if (isRefusal(outcome)) refusals.set(receipt.id, new AppError(outcome.code, outcome.params));
+    if (isRefusal(outcome)) refusals.set(receipt.id, new AppError(outcome.code, await shownParams(db, actor, outcome)));
     else {
       const customerId = books.contracts.get(receipt.contractId)?.customerId ?? 0;
       planned.push({ receipt, booking: outcome, customerId });
@@ -34,9 +38,17 @@ async function planAll(db: Database, ids: readonly number[], mode: 'lock' | 'rea
   return { planned, refusals };
 }
 
+/** What is left, for those whose roles show the amount that it is a rest of (security A6). */
+async function shownParams(db: Database, actor: Actor, { code, params }: Refusal): Promise<Refusal['params']> {
+  const { left } = params;
+  if (typeof left !== 'string') return params;
+  const type = code === 'receivable.over_plan' ? planType : contractType;
+  return { ...params, left: await shownTo(db, actor, type, { fieldName: 'money', value: left }) };
+}
+
 /** What a receivable that somebody submits comes to. @throws AppError what its approval would be refused for */
-export async function requireBookable(db: Database, id: number): Promise<Booking> {
-  const { planned, refusals } = await planAll(db, [id], 'read');
+export async function requireBookable(db: Database, actor: Actor, id: number): Promise<Booking> {
+  const { planned, refusals } = await planAll(db, actor, [id], 'read');
   const [one] = planned;
   if (!one) throw refusals.get(id) ?? new AppError('access.record');
   return one.booking;
@@ -49,13 +61,13 @@ const plannedFor = new WeakMap<readonly TransitionRow[], readonly Planned[]>();
 
 /** A receivable counts once it is approved: its money is booked, and what the plan lacks beyond it becomes arrears. */
 export const booking: TransitionRules = {
-  guard: async (db, _actor, rows) => {
-    const { planned, refusals } = await planAll(db, idsOf(rows), 'lock');
+  guard: async (db, actor, rows) => {
+    const { planned, refusals } = await planAll(db, actor, idsOf(rows), 'lock');
     plannedFor.set(rows, planned);
     return refusals;
   },
   effect: async (db, actor, rows) => {
-    const planned = plannedFor.get(rows) ?? (await planAll(db, idsOf(rows), 'lock')).planned;
+    const planned = plannedFor.get(rows) ?? (await planAll(db, actor, idsOf(rows), 'lock')).planned;
     const authors = await authorsOf(db, idsOf(rows));
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     const postings: Posting[] = [];

@@ -42,7 +42,7 @@ export interface PlanBook {
   readonly lacks: string;
 }
 
-interface Refusal {
+export interface Refusal {
   readonly code: ErrorCode;
   readonly params: Readonly<Record<string, string>>;
 }

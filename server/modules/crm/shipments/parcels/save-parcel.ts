@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { linesOf, type StoredLine } from '#server/record/lines/stored-lines.ts';
+import { shownOnLines } from '#server/record/fields/legible.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { changeForGood } from '#server/record/write/change-many.ts';
 import { pickupCompany, type parcelCalls } from '#shared/crm/shipments/parcel-calls.ts';
@@ -55,7 +56,8 @@ export async function saveParcel(db: Database, actor: Actor, input: ParcelInput)
   await requireSold(db, actor, [shipment.contract_id], 'in force');
   const lines = (await linesOf(db, shipmentType, [expressId])).get(expressId) ?? [];
   const sent = await sentOf(db, expressId, deliverId);
-  const items = deliverId !== null && !input.products ? null : packedOf(shipment, lines, sent, input);
+  const items =
+    deliverId !== null && !input.products ? null : await packedOf(db, actor, { shipment, lines, sent, input });
   const time = timeOf(input.deliverTime);
   const written = await write(db, actor, { ...input, deliverId, expressId }, time);
   if (items) await writeItems(db, written, items);
@@ -85,12 +87,19 @@ async function shipmentOf(db: Database, deliverId: number): Promise<number> {
 }
 
 /** What goes into the parcel: what was said, or all that is left. */
-function packedOf(
-  { title }: Shipment,
-  lines: readonly StoredLine[],
-  sent: ReadonlyMap<number, string>,
-  { products }: ParcelInput,
-): readonly Item[] {
+async function packedOf(
+  db: Database,
+  actor: Actor,
+  asked: {
+    readonly shipment: Shipment;
+    readonly lines: readonly StoredLine[];
+    readonly sent: ReadonlyMap<number, string>;
+    readonly input: ParcelInput;
+  },
+): Promise<readonly Item[]> {
+  const { lines, sent } = asked;
+  const { title } = asked.shipment;
+  const { products } = asked.input;
   const leftOf = ({ id, values }: StoredLine): string => less(textOf(values['num']) ?? '0', sent.get(id) ?? '0');
   const open = lines.filter((line) => compared(leftOf(line), '0') > 0);
   if (!products) {
@@ -98,18 +107,20 @@ function packedOf(
     return open.map((line) => ({ line, num: leftOf(line) }));
   }
   const items = new Map<number, Item>();
-  for (const asked of products) {
-    const product = asked.productId;
+  for (const wanted of products) {
+    const product = wanted.productId;
     const line =
-      asked.lineId === undefined
+      wanted.lineId === undefined
         ? [...open, ...lines].find(({ id, values }) => Number(values['product_id']) === product && !items.has(id))
-        : lines.find(({ id }) => id === asked.lineId);
+        : lines.find(({ id }) => id === wanted.lineId);
     if (!line || items.has(line.id)) throw new AppError('parcel.other_goods', { number: title });
     const name = textOf(line.values['name']) ?? '';
-    const num = quantityOf(asked.num ?? asked.productNum);
+    const num = quantityOf(wanted.num ?? wanted.productNum);
     if (num === null) throw new AppError('parcel.quantity', { product: name });
-    if (compared(num, leftOf(line)) > 0)
-      throw new AppError('parcel.over_left', { product: name, left: bare(leftOf(line)) });
+    if (compared(num, leftOf(line)) > 0) {
+      const left = await shownOnLines(db, actor, shipmentType, { fieldName: 'num', value: bare(leftOf(line)) });
+      throw new AppError('parcel.over_left', { product: name, left });
+    }
     items.set(line.id, { line, num });
   }
   if (items.size === 0) throw new AppError('shipment.nothing_left', { number: title });
