@@ -4,6 +4,7 @@ import { codeOf, openTable, report } from '#server/route-table/cases.ts';
 import { freshExamples } from '#server/route-table/fresh-things.ts';
 import { extraKeys, outputShape } from '#server/route-table/schema.ts';
 import { callsOf, type Shard } from '#server/route-table/shard.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
 import { stateColumns } from '#shared/record/states/state.ts';
@@ -58,7 +59,11 @@ export function answersItsExample(shard: Shard): void {
         const states = stateColumns(type).map(({ column }) => column);
         for (const key of [...(type.rowKeys ?? []), ...(type.detailParts ?? [])]) known.add(key);
         for (const column of [...states, ...type.rowColumns, type.idColumn]) known.add(camelCase(column));
-        for (const { fieldName, formType } of type.fields) if (isRelated(formType)) known.add(camelCase(fieldName));
+        for (const field of type.fields) {
+          const key = camelCase(field.fieldName);
+          if (isRelated(field.formType)) known.add(key);
+          known.add(fieldTypeOf(field.formType).described(field).nameKey?.(key) ?? key);
+        }
         if (!type.lines) continue;
         known.add(type.lines.key);
         const { idColumn, fields, rowKeys: beside = [] } = type.lines;

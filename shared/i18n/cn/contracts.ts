@@ -100,6 +100,7 @@ export const contracts = {
   'contract.being_changed': '变更单{number}还未完成',
   'contract.not_in_force': '只有审核通过的合同可以变更或作废',
   'contract.full_price': '您申请的是正价合同，提交后系统默认审核通过。',
+  'crm_contract.scene.closed': '已生效的变更单',
   'contract.opening': '期初数据',
   'product.off_shelf': '产品“{name}”已下架，不能再添加',
   'todo.endContract': '即将到期的合同',

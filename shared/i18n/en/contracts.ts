@@ -101,6 +101,7 @@ export const contracts = {
   'contract.being_changed': 'Change order {number} is not finished yet',
   'contract.not_in_force': 'Only approved contracts can be changed or discarded',
   'contract.full_price': 'This contract is at full price and is approved automatically once submitted.',
+  'crm_contract.scene.closed': 'Change orders in force',
   'contract.opening': 'Opening balance',
   'product.off_shelf': 'Product “{name}” is off the shelf and can’t be added',
   'todo.endContract': 'Contracts ending soon',
