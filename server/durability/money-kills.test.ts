@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
-import { moneyClient, noDeals } from '#server/testing/money/money-clients.ts';
-import { letSell } from '#server/testing/money/money-company.ts';
-import { brokenMoney } from '#server/testing/money/money-invariants.ts';
+import { moneyClient, noDeals } from '#server/durability/money/money-clients.ts';
+import { letSell } from '#server/durability/money/money-company.ts';
+import { brokenMoney } from '#server/durability/money/money-invariants.ts';
 import { callProduct, freePort, startProduct, type ProductProcess } from '#server/testing/process.ts';
 import { isSoak, repetitions } from '#server/testing/repetitions.ts';
 

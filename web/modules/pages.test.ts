@@ -31,8 +31,8 @@ it.each([
   expect(pathsWith(module).filter((one) => !withNothing.includes(one))).toEqual([path]);
 });
 
-it('the pages of receivables take the right to them, the sheets of the bank among them', () => {
-  expect(pathsWith('receivables').filter((one) => !withNothing.includes(one))).toEqual(['/crm/money']);
+it('the pages of receivables take the right to them, their plans among them', () => {
+  expect(pathsWith('receivables').filter((one) => !withNothing.includes(one))).toEqual(['/crm/money', '/crm/plan']);
 });
 
 it('each say what they are for, in both languages and in words of their own', () => {

@@ -39,9 +39,9 @@ export function moneyClient(
     return code === 0 ? (data as Readonly<Record<string, number>>) : null;
   };
   const sell = async (): Promise<void> => {
-    const customer = await save('CrmCustomer/addOrUpdate', { customer_name: named('客户') });
+    const customer = await save('CrmCustomer/addOrUpdate', { customer_name: named('customer ') });
     if (!customer) return;
-    const [customerId = 0, name] = [customer['customerId'], named('合同')];
+    const [customerId = 0, name] = [customer['customerId'], named('contract ')];
     const product = [{ productId, num: String(roll(5) + 1), salesPrice: '100' }];
     const sold = await save('CrmContract/saveAndUpdate', { name, customer_id: customerId }, { product });
     if (sold) shared.contracts.push({ contractId: sold['contractId'] ?? 0, customerId, name });
