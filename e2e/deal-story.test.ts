@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import { pdfPages } from '#server/testing/documents/pdf-text.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
@@ -53,6 +53,15 @@ beforeAll(async () => {
 const followsWithin = 60_000;
 const longest = 240_000;
 
+/** Names are taken once, and a test may be tried twice. */
+let tries = 0;
+beforeEach(() => void (tries += 1));
+function namesOf(language: Language) {
+  const afresh = (name: string): string => (tries > 1 ? `${name} ${tries}` : name);
+  const { customer, deal, goods } = names[language];
+  return { customer: afresh(customer), deal: afresh(deal), goods: goods.map(afresh) };
+}
+
 /** The profiles of a test. */
 const opened: Profile[] = [];
 afterEach(async () => {
@@ -62,7 +71,7 @@ afterAll(async () => product.close());
 
 /** The opportunity, which is all that there is before. */
 async function begin(language: Language) {
-  const { customer, deal, goods } = names[language];
+  const { customer, deal, goods } = namesOf(language);
   const { customerId = 0 } = await api.save('CrmCustomer', { customer_name: customer }, seller.token);
   const lines: object[] = [];
   for (const [at, { price, num }] of sold.entries())
@@ -148,7 +157,7 @@ it.each(['cn', 'en'] as const)(
   { timeout: longest },
   async (language) => {
     const words = wordsOf[language];
-    const { customer, deal, goods } = names[language];
+    const { customer, deal, goods } = namesOf(language);
     const { customerId, businessId } = await begin(language);
     const enter = async (person: Worker, options: Parameters<Product['open']>[0] = {}): Promise<Page> => {
       const { context, page } = await product.open({ fresh: true, language, ...options });

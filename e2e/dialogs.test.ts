@@ -74,7 +74,7 @@ let product: Product;
 let context: Profile;
 let page: Page;
 beforeAll(async () => {
-  product = await openProduct();
+  product = await openProduct({ alone: true });
   ({ context, page } = await product.open({ width, height }));
   await product.enter(page);
   await product.visit(page, home.path);

@@ -13,7 +13,7 @@ let product: Product;
 let context: Profile;
 let page: Page;
 beforeAll(async () => {
-  product = await openProduct();
+  product = await openProduct({ alone: true });
   ({ context, page } = await product.open());
 });
 afterAll(async () => {
