@@ -211,7 +211,7 @@ it.each(['cn', 'en'] as const)(
     await button(dialog(phone), words['approval.title_pass']).tap();
     // among the steps, and in the history
     const passed = theirs.getByRole('listitem').filter({ hasText: words['approval.action_passed'] });
-    await passed.filter({ hasText: director.realname }).nth(1).waitFor();
+    await passed.filter({ hasText: director.realname }).nth(1).waitFor({ timeout: followsWithin });
 
     // finance passes at the desk; the document for signing is one press away for whoever looks at the contract
     const books = await enter(finance);

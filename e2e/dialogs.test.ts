@@ -96,7 +96,15 @@ const found = (tap: Tap): Locator =>
 
 /** A tap of a finger that lasts no time. */
 async function touch(target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  // what is drawn anew meanwhile is found again
+  await expect
+    .poll(() =>
+      target.scrollIntoViewIfNeeded({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
   const box = await target.boundingBox();
   if (!box) throw new Error('there is nothing to tap');
   const session = await page.context().newCDPSession(page);
