@@ -8,9 +8,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { flowInput } from '#shared/approval/flow.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
-import { inCompany, median, timed, type BenchCompany } from './company.ts';
+import { inCompany, type BenchCompany } from './company.ts';
 import { compare } from './load.ts';
 import type { Report } from './report.ts';
+import { median, timed } from './timing.ts';
 import { seedCustomers } from './seed.ts';
 
 const [admin, director, finance, seller] = [3, 1000, 1001, 1050];

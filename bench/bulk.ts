@@ -9,6 +9,7 @@ import { undoOperation } from '#server/record/actions/undo.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
 import { removeRecords } from '#server/record/recycle/remove.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { median, timed } from './timing.ts';
 
 export interface BulkBench {
   /** On a database with at least ten times as many customers as `rows`. */
@@ -178,12 +179,3 @@ const unhurried = <T>(db: Pool, work: (trx: Database) => Promise<T>): Promise<T>
     await sql`set local statement_timeout = 0`.execute(trx);
     return work(trx);
   });
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;

@@ -60,13 +60,3 @@ export async function inCompany(work: (company: BenchCompany) => Promise<void>):
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-/** Milliseconds that it takes. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-export const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;

@@ -6,11 +6,12 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { flowInput } from '#shared/approval/flow.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
-import { benchPassword, inCompany, median, timed, type BenchCompany } from './company.ts';
+import { benchPassword, inCompany, type BenchCompany } from './company.ts';
 import { dealShare, seedDeals } from './deal-seed.ts';
 import { firstVisit } from './first-visit.ts';
 import { compare, post, type Target, type Timing } from './load.ts';
 import type { Report } from './report.ts';
+import { median, timed } from './timing.ts';
 import { seedCustomers } from './seed.ts';
 
 const people = { administrator: 3, manager: 1000, salesperson: 1050 } as const;

@@ -7,6 +7,7 @@ import { fillTemplate } from '#server/record/printing/fill/fill-template.ts';
 import type { PrintedRecord, PrintedValue } from '#server/record/printing/printed-value.ts';
 import { printTemplate } from '#shared/record/printing/template.ts';
 import type { Report } from './report.ts';
+import { median, timed } from './timing.ts';
 
 const rounds = 15;
 const regular = create(
@@ -83,15 +84,6 @@ async function plainPdf(pages: readonly (readonly string[])[]): Promise<Buffer> 
   await end;
   return Buffer.concat(parts);
 }
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** A document by a template beside the same text without one. */
 export async function benchPrinting(report: Report): Promise<void> {

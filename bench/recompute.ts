@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openApplication, type Application } from '#server/app.ts';
-import { createFirstAdmin } from '#server/modules/auth/first-admin.ts';
-import { loadConfig } from '#server/platform/config.ts';
-import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
+import type { Application } from '#server/app.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { openLog } from '#server/platform/log/log.ts';
 import { recomputeChunk, requestRecompute } from '#server/record/formula/recompute.ts';
-import { prepareDatabase, seed } from '#server/start-up.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { inCompany } from './company.ts';
 import { openReport, type Report } from './report.ts';
-import { seedCustomers, seedStaff } from './seed.ts';
+import { seedCustomers } from './seed.ts';
+import { timed } from './timing.ts';
 
 /** Rounds of the baseline and the job, one after the other. */
 const rounds = 2;
@@ -53,29 +47,9 @@ export async function reportRecompute({ services }: Application, report: Report)
   report.atMost('recompute of a formula', rows[0]?.n ?? 0, job / plain, { than, limit: 2 });
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 /** The same on its own, in a separate company, into the log. */
-export async function runRecompute(customers: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'jianye-recompute-'));
-  const log = openLog('silent');
-  const database = await startEmbedded({ dataDir: folder, log, ballastBytes: 0 });
-  await prepareDatabase(database);
-  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
-  const application = await openApplication({ config, log, databaseUrl: database.appUrl, rateFactor: 1e6 });
-  try {
-    await seed(application.services);
-    await createFirstAdmin(application.services.pool.db, { password: 'Bench-7412-company' });
-    await seedStaff(application.services.pool.db);
-    await seedCustomers(database.ownerUrl, 0, customers);
+export const runRecompute = (customers: number): Promise<void> =>
+  inCompany(async ({ application, ownerUrl }) => {
+    await seedCustomers(ownerUrl, 0, customers);
     await reportRecompute(application, openReport('Alternating rounds of one run.'));
-  } finally {
-    await application.close();
-    await database.stop('fast');
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { benchApprovals } from './approvals.ts';
 import { benchDeals } from './deals.ts';
 import { runFloods } from './floods.ts';
@@ -13,7 +11,7 @@ import { openReport } from './report.ts';
 // npm run bench -- documents: those of documents with lines, into document-results.md.
 // npm run bench -- printing: those of documents as PDF, into the log.
 // npm run bench -- approvals [contracts]: what waits for a director, and many passed at once, into the log.
-// npm run bench -- deals [customers]: lists, saves and the ledger of deals, into deal-results.md.
+// npm run bench -- deals [customers]: lists, saves and the ledger of deals, into the log.
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
@@ -21,6 +19,7 @@ import { openReport } from './report.ts';
 // npm run bench -- floods [customers] [seconds]: the two floods of security L6, as a section of load-results.md unless they
 // are shorter than 60 s.
 
+const alternating = `Node ${process.version}. Medians of alternating rounds of one run.`;
 const [first, customers, scale, only] = process.argv.slice(2);
 if (first === 'documents') {
   await import('./documents.ts');
@@ -31,16 +30,11 @@ if (first === 'documents') {
 } else if (first === 'page') {
   await runPage();
 } else if (first === 'printing') {
-  await benchPrinting(openReport(`Node ${process.version}. Medians of alternating rounds of one run.`));
+  await benchPrinting(openReport(alternating));
 } else if (first === 'approvals') {
-  await benchApprovals(
-    Number(customers ?? 300_000),
-    openReport(`Node ${process.version}. Medians of alternating rounds of one run.`),
-  );
+  await benchApprovals(Number(customers ?? 300_000), openReport(alternating));
 } else if (first === 'deals') {
-  const report = openReport(`Node ${process.version}. Medians of alternating rounds of one run, four callers.`);
-  await benchDeals(Number(customers ?? 1_000_000), report);
-  writeFileSync(fileURLToPath(new URL('./deal-results.md', import.meta.url)), report.text());
+  await benchDeals(Number(customers ?? 1_000_000), openReport(alternating));
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {
