@@ -46,8 +46,10 @@ function counted(page: Page) {
   };
 }
 
-const openList = async (search: string) => {
+/** A list of customers; the rules of its fields come as late as is said. */
+const openList = async (search: string, rules: Promise<undefined> | null = null) => {
   const { context, page } = await product.open();
+  if (rules) await page.route('**/api/field/queryField', async (route) => (await rules, route.continue()));
   await product.enter(page, seller);
   await product.visit(page, `/crm/customer?search=${encodeURIComponent(search)}&sort=customerName&order=2`);
   await page.locator('tr.ant-table-row').first().waitFor();
@@ -119,6 +121,25 @@ describe('changing a value in ten rows', () => {
     expect(calls).toEqual(Array.from({ length: 10 }, () => 'CrmCustomer/updateFieldByIds'));
     expect(await rows.locator('td:nth-child(2)').allTextContents()).toEqual(order);
     expect(presses()).toBe(10);
+    await context.close();
+  });
+
+  it('takes what is typed for several rows before the first box is there', async () => {
+    const rules = Promise.withResolvers<undefined>();
+    const { context, page } = await openList('十行公司', rules.promise);
+    const rows = page.locator('tr.ant-table-row');
+    await expect.poll(() => rows.count()).toBe(12);
+    const column = (await page.locator('thead th').allTextContents()).indexOf('电话');
+    await rows.first().locator('td').nth(column).click();
+    await page.locator('td[data-cursor]').waitFor();
+    for (const number of ['021', '022', '023']) {
+      await page.keyboard.type(number);
+      await page.keyboard.press('Enter');
+    }
+    expect(await page.locator('td input[type=text]').count()).toBe(0);
+    rules.resolve(undefined);
+    for (const [at, name] of names.slice(0, 3).entries())
+      await expect.poll(async () => (await read(name))['telephone']).toBe(`02${at + 1}`);
     await context.close();
   });
 

@@ -18,6 +18,8 @@ interface EditorProps {
   readonly head: ListHead;
   /** The key that has begun the edit, which replaces the value; '' for a press. */
   readonly typed: string;
+  /** Enter was pressed before there was a box. */
+  readonly isSent: boolean;
   /** The edit is over, and the keys go on from there. */
   readonly onClose: (move: CellMove) => void;
   /** A text that was refused after the edit was over. */

@@ -22,6 +22,8 @@ export interface InlineFieldProps {
   readonly field: FormField;
   /** The sign that has begun the edit, which replaces the value; '' for none. */
   readonly typed: string;
+  /** Enter was pressed before there was a box. */
+  readonly isSent: boolean;
   /** The edit is over, and the keys go on from there. */
   readonly onClose: (move: CellMove) => void;
   /** What was typed has been refused, which has been reported: it can be mended. */

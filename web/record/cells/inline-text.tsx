@@ -1,5 +1,5 @@
 import { Input, Tooltip, type InputRef } from 'antd';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/cells/cell-editor.module.css';
 import { moveOf, type CellMove, type InlineFieldProps } from '#web/record/cells/inline-field.ts';
@@ -9,7 +9,7 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { loneValue, problemOf } from '#web/record/form/form-values.ts';
 
 /** The box of a text cell: Enter and Tab save and go on, leaving it saves, Escape leaves it as it was. */
-export function InlineText({ screen, row, head, field, typed, onClose, onRefused }: InlineFieldProps) {
+export function InlineText({ screen, row, head, field, typed, isSent, onClose, onRefused }: InlineFieldProps) {
   const text = useText();
   const save = useCellSave(screen);
   const box = useRef<InputRef>(null);
@@ -18,7 +18,8 @@ export function InlineText({ screen, row, head, field, typed, onClose, onRefused
   const before = head.fieldName === 'mobile' ? mobileOf(row) : String(row[head.fieldName] ?? '');
   const [value, setValue] = useState(typed === '' ? before : typed);
   const [isAsked, setAsked] = useState(false);
-  useEffect(() => box.current?.focus({ cursor: typed === '' && !hasLines ? 'all' : 'end' }), [typed, hasLines]);
+  // before the next key, which is for the box
+  useLayoutEffect(() => box.current?.focus({ cursor: typed === '' && !hasLines ? 'all' : 'end' }), [typed, hasLines]);
   // a number is checked by its country, which may be typed with it
   const around = Object.hasOwn(row, 'areaCode') ? { area_code: String(row['areaCode']) } : {};
   const values = { ...around, [field.fieldName]: value };
@@ -41,6 +42,10 @@ export function InlineText({ screen, row, head, field, typed, onClose, onRefused
       ...(!isAbroad && { shown: { key: head.fieldName, value } }),
     }).then((isSaved) => !isSaved && onRefused(value));
   };
+  const send = useEffectEvent(() => finish('down'));
+  useEffect(() => {
+    if (isSent) send();
+  }, [isSent]);
   const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;

@@ -10,7 +10,7 @@ import { useSize } from '#web/record/table/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
-import { RowsContext, SheetCell, SheetContext, type Edited } from '#web/record/table/sheet-state.tsx';
+import { RowsContext, SheetCell, SheetContext, withSign, type Edited } from '#web/record/table/sheet-state.tsx';
 import { Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
 import { Heading } from '#web/record/table/table-heading.tsx';
 import type { Cursor } from '#web/record/table/cell-range.ts';
@@ -76,6 +76,8 @@ const isCopied = (head: ListHead, title: string): boolean =>
   head.masked !== 1 &&
   (head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true);
 
+const unchanged = { typed: '', below: [], round: 0 };
+
 const noMark = { from: 0, to: 0 };
 
 /** The rows of a list as a sheet: read, opened, selected, and edited where they stand. */
@@ -107,6 +109,11 @@ export function RecordTable(props: TableProps) {
   const ids = idsOf(type, rows);
   const isOpen = (head: ListHead, row: Row) =>
     mayEdit && isEditableHead(head) && !isClosed(type, row) && !isLockedCell(type, row, head);
+  const isEditable = ({ id, field }: Cursor) => {
+    const head = heads.find(({ fieldName }) => fieldName === field);
+    const row = rows.find((one) => idOf(type, one) === id);
+    return head !== undefined && row !== undefined && isOpen(head, row);
+  };
   // pinned columns come first, in their order
   // asked once for a column, not for each of its cells
   const related = new Set(heads.map((head) => head.fieldName).filter((name) => fieldNamed(type, name)?.relation));
@@ -118,14 +125,11 @@ export function RecordTable(props: TableProps) {
     fields: ordered.map(({ fieldName }) => fieldName),
     isFree: isFree && edited === null,
     isOpening: edited !== null && edited.typed !== '',
-    isEditable: ({ id, field }) => {
-      const head = heads.find(({ fieldName }) => fieldName === field);
-      const row = rows.find((one) => idOf(type, one) === id);
-      return head !== undefined && row !== undefined && isOpen(head, row);
-    },
+    isEditable,
     onOpen,
     onEdit: ({ id, field }, typed) =>
-      setEdited((now) => ({ id, fieldName: field, typed: (now?.typed ?? '') + typed, round: now?.round ?? 0 })),
+      setEdited((now) => (now ? withSign(now, typed) : { ...unchanged, id, fieldName: field, typed })),
+    onSend: () => setEdited((now) => now && { ...now, below: [...now.below, ''] }),
     onToggle: (id) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]),
   });
   useInView(keys.cursor);
@@ -138,7 +142,10 @@ export function RecordTable(props: TableProps) {
   }, [isInCells, mayEdit]);
   useQuery({ ...form, staleTime: 300_000, enabled: mayEdit && rows.length > 0 });
   const close = useLatest((move: CellMove) => {
-    setEdited(null);
+    const [typed = '', ...below] = edited?.below ?? [];
+    const id = move === 'down' && edited ? ids[ids.indexOf(edited.id) + 1] : undefined;
+    const goesOn = edited && id !== undefined && typed !== '' && isEditable({ id, field: edited.fieldName });
+    setEdited(goesOn ? { ...edited, id, typed, below, round: 0 } : null);
     keys.move(move);
   });
   const grid = { ids, fields: ordered.map(({ fieldName }) => fieldName) };
@@ -193,8 +200,11 @@ export function RecordTable(props: TableProps) {
           row={row}
           head={head}
           typed={own.typed}
+          isSent={own.below.length > 0}
           onClose={close}
-          onRefused={(typed) => setEdited((now) => now ?? { id, fieldName: head.fieldName, typed, round: 1 })}
+          onRefused={(typed) =>
+            setEdited((now) => now ?? { ...unchanged, id, fieldName: head.fieldName, typed, round: 1 })
+          }
         >
           <span>{content}</span>
         </CellEditor>
@@ -207,7 +217,7 @@ export function RecordTable(props: TableProps) {
         isTitle={isTitle}
         quickActFor={isTitle ? () => quickActFor(row) : null}
         onFollowUp={isTitle && mayFollowUp ? () => onFollowUp(id) : null}
-        onEdit={isOpen(head, row) ? () => setEdited({ id, fieldName: head.fieldName, typed: '', round: 0 }) : null}
+        onEdit={isOpen(head, row) ? () => setEdited({ ...unchanged, id, fieldName: head.fieldName }) : null}
       >
         {content}
       </CellTools>
@@ -244,7 +254,7 @@ export function RecordTable(props: TableProps) {
           onMouseEnter: ({ buttons }) => {
             if (buttons === 1 && !isNarrow) drag({ id, field: head.fieldName });
           },
-          onDoubleClick: () => isOpen(head, row) && setEdited({ id, fieldName: head.fieldName, typed: '', round: 0 }),
+          onDoubleClick: () => isOpen(head, row) && setEdited({ ...unchanged, id, fieldName: head.fieldName }),
         };
       },
       render: (_value: unknown, row: Row) => (

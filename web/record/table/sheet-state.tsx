@@ -5,11 +5,19 @@ import type { Cursor } from '#web/record/table/cell-range.ts';
 export interface Edited {
   readonly id: number;
   readonly fieldName: string;
-  /** The sign that has begun the edit, or what was refused; '' for none. */
+  /** What has begun the edit, or what was refused; '' for none. */
   readonly typed: string;
+  /** What was typed after Enter before there was a box, '' for nothing yet: each for the cell below the one before. */
+  readonly below: readonly string[];
   /** Counts how often the text came back. */
   readonly round: number;
 }
+
+/** An edit whose box is not there yet, with one more sign. */
+export const withSign = (edited: Edited, sign: string): Edited =>
+  edited.below.length === 0
+    ? { ...edited, typed: edited.typed + sign }
+    : { ...edited, below: edited.below.with(-1, (edited.below.at(-1) ?? '') + sign) };
 
 interface SheetState {
   readonly cursor: Cursor | null;

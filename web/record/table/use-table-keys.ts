@@ -9,12 +9,14 @@ interface TableKeys {
   readonly fields: readonly string[];
   /** No overlay is open, and no cell is being edited. */
   readonly isFree: boolean;
-  /** A cell is to be edited whose box is not there yet: what is typed meanwhile is for it. */
+  /** A cell is to be edited whose box is not there yet: what is typed meanwhile is for it, and for the cells below. */
   readonly isOpening: boolean;
   readonly isEditable: (cursor: Cursor) => boolean;
   readonly onOpen: (id: number) => void;
   /** Edits a cell; `typed` is the sign that has begun it, '' for none. */
   readonly onEdit: (cell: { readonly id: number; readonly field: string }, typed: string) => void;
+  /** Enter, before there is a box for it. */
+  readonly onSend: () => void;
   /** Selects a row, or no longer. */
   readonly onToggle: (id: number) => void;
 }
@@ -23,7 +25,17 @@ interface TableKeys {
  * The keys of a table, as in a sheet: arrows move, sideways from cell to cell; Enter opens a row, and edits a cell, as F2
  * and typing do, Tab goes sideways, Shift extends the chosen cells; `x` selects; Escape returns from the cells to the rows.
  */
-export function useTableKeys({ ids, fields, isFree, isOpening, isEditable, onOpen, onEdit, onToggle }: TableKeys) {
+export function useTableKeys({
+  ids,
+  fields,
+  isFree,
+  isOpening,
+  isEditable,
+  onOpen,
+  onEdit,
+  onSend,
+  onToggle,
+}: TableKeys) {
   const [cursor, setCursor] = useState<Cursor | null>(null);
   /** The other end of the chosen cells; null for the cursor alone. */
   const [anchor, setAnchor] = useState<Cursor | null>(null);
@@ -64,10 +76,11 @@ export function useTableKeys({ ids, fields, isFree, isOpening, isEditable, onOpe
     'Enter',
     () => {
       if (!cursor) return;
-      if (cursor.field !== null && cursor.field !== fields[0] && isEditable(cursor)) edit('');
+      if (isOpening) onSend();
+      else if (cursor.field !== null && cursor.field !== fields[0] && isEditable(cursor)) edit('');
       else onOpen(cursor.id);
     },
-    { isOn: isFree && cursor !== null },
+    { isOn: (isFree || isOpening) && cursor !== null },
   );
   useShortcut('Type', (event) => edit(event.key), {
     isOn: isOpening || (isInCells && cursor.field !== fields[0] && isEditable(cursor)),
