@@ -6,7 +6,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
 import { field, form, input, openForm, panel } from './form-parts.ts';
-import { button, pageWidth, settled } from './page.ts';
+import { button, overlaysLeft, pageWidth, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -203,7 +203,8 @@ describe('the duplicate check', () => {
   });
 
   it('the duplicate and the company check are shown only with their right, and while the settings enable them', async () => {
-    const role = await api.call('system/role/add', { roleName: '一把钥匙', roleType: 2 }, token);
+    // tried twice, it needs another name
+    const role = await api.call('system/role/add', { roleName: `一把钥匙${Date.now()}`, roleType: 2 }, token);
     const { roleId } = role['data'] as { roleId: number };
     const seller = await api.hire('钥匙员', String(roleId));
     const { context, page } = await product.open();
@@ -243,7 +244,7 @@ describe('the duplicate check', () => {
       // a right taken away would close it, and with that go back, while the next page is being opened
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.waitForFunction('!history.state?.overlays');
+      await overlaysLeft(page);
       return [...seen, ...kinds];
     };
     const shows = async (...expected: string[]) => expect(await offered(...expected)).toEqual(expected);

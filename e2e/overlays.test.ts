@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { openApi } from './api.ts';
-import { button, dialog, settled } from './page.ts';
+import { button, dialog, overlaysLeft, settled } from './page.ts';
 import { openProduct, type Product, type Profile } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -122,7 +122,7 @@ describe('Back', () => {
     await page.goBack();
     await page.waitForURL(/\/crm\/customer/);
     // the entry of the dialog is passed by a step of its own
-    await page.waitForFunction('!history.state?.overlays');
+    await overlaysLeft(page);
     await page.goBack();
     await page.waitForURL(/\/crm\/clue/);
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The button of exactly this name. */
 export const button = (within: Page | Locator, name: string): Locator =>
@@ -19,6 +20,10 @@ export async function inEnglish(page: Page): Promise<void> {
     .click();
   await page.locator('html[lang="en"]').waitFor();
 }
+
+/** Waits until no entry of the history belongs to an overlay any more: closing one goes back, which takes a while. */
+export const overlaysLeft = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate<boolean>('Boolean(history.state?.overlays)')).toBe(false);
 
 /** The names in a list, which open the rows; next to them are links to numbers, addresses and other records. */
 export const titles = (page: Page) => page.locator('tbody a[href^="?rowId="]');
