@@ -5,11 +5,9 @@ import { namesForLog } from '#server/platform/log/plain-error.ts';
 import { linkedIds } from '#shared/record/calls/follow-up-links.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
 import { followUpFilter, type RecordCalls } from '#shared/record/calls/record-calls.ts';
-import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { stageKeys, stagesInForms } from '#shared/record/states/asked-stages.ts';
-import { maxId } from '#shared/wire/values.ts';
 import { exportRecords, writeTemplate } from '#server/record/export/export-records.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { followUpsOf } from '#server/record/follow-ups/timeline.ts';
@@ -18,7 +16,7 @@ import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import { previewImport } from '#server/record/import/preview/preview.ts';
 import { startImport } from '#server/record/import/upload.ts';
-import { readSave } from '#server/record/fields/input.ts';
+import { readSave, sentNumber } from '#server/record/fields/input.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { readRecord } from '#server/record/rows/read.ts';
@@ -36,14 +34,6 @@ const pageOf = (input: { page: number; limit: number }) => ({
 
 /** The id parameter of a call, whose key is the type's own. */
 const idOf = (type: RecordType, input: Record<string, unknown>): number => input[type.idKey] as number;
-
-const wholeNumber = (value: unknown): number | undefined => {
-  if (value === undefined || value === null || value === '' || value === 0 || value === '0') return undefined;
-  const number = Number(textOf(value) ?? NaN);
-  if (!Number.isSafeInteger(number) || number <= 0 || number > maxId)
-    throw new AppError('input.field', { parameter: 'id' });
-  return number;
-};
 
 /** Routes of the calls that every record type has, and of what it can do beside them. */
 export const recordRoutes = (services: Services, type: RecordType, calls: RecordCalls): Route[] => [
@@ -75,8 +65,8 @@ function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
       const ignored = unknown.filter((name) => !ofStages.includes(name));
       if (ignored.length > 0)
         log.info({ userId: actor.userId, type: type.name, ignored: namesForLog(ignored) }, 'keys of a save dropped');
-      const id = wholeNumber(input.entity[type.idKey]);
-      const version = wholeNumber(input.version ?? input.entity['version']);
+      const id = sentNumber(input.entity[type.idKey], 'id');
+      const version = sentNumber(input.version ?? input.entity['version'], 'version');
       const { batchId } = input.entity;
       const request = {
         values,

@@ -46,6 +46,8 @@ describe('values (security X1)', () => {
         type.idColumn,
         'batchId',
         'version',
+        'checkStatus',
+        'checkUserId',
       ];
       for (const key of keys) bodies.push((value) => withValue(body, `entity.${key}`, value));
       for (const key of ['fieldId', 'fieldName', 'name'])

@@ -11,6 +11,7 @@ import {
   type FieldValue,
   type Problem,
 } from '#shared/record/field.ts';
+import { maxId } from '#shared/wire/values.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isDisplayed } from '#server/record/fields/visibility.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
@@ -92,6 +93,18 @@ export function parseIn(fields: FieldSet, field: Field, raw: unknown): FieldValu
 export function parseHeld(field: Field, raw: unknown, previous: FieldValue): FieldValue {
   const held = (Array.isArray(previous) ? previous : [previous]).filter((option) => typeof option === 'string');
   return parseValue({ ...field, options: [...field.options, ...held] }, raw);
+}
+
+/**
+ * An id or a version among the keys of a form, as a number or its text; undefined for none: empty or 0.
+ * @param parameter - its key, which a refusal names
+ * @throws AppError `input.field`
+ */
+export function sentNumber(value: unknown, parameter: string): number | undefined {
+  if (value === undefined || value === null || value === '' || value === 0 || value === '0') return undefined;
+  const number = Number(textOf(value) ?? NaN);
+  if (!Number.isSafeInteger(number) || number <= 0 || number > maxId) throw new AppError('input.field', { parameter });
+  return number;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { approvalIdOf, loadApprovals } from '#server/approval/decisions/load.ts';
 import { lateError } from '#server/approval/decisions/refusal.ts';
 import { saveAsDraft, submit } from '#server/approval/submit.ts';
+import { sentNumber } from '#server/record/fields/input.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { lockRow } from '#server/record/write/save.ts';
@@ -25,8 +26,8 @@ export const submittingRoute = (save: Route): Route =>
     const { db, actor } = call;
     const input = withColumns(call.input);
     const isDraft = wantsDraft(call.input);
-    const known = Number(input.entity[contractType.idKey] ?? 0);
-    const isSubmitted = known === 0 || (await requireOpen(db, actor, known, input));
+    const known = sentNumber(input.entity[contractType.idKey], contractType.idKey);
+    const isSubmitted = known === undefined || (await requireOpen(db, actor, known, input));
     const saved = (await save.handle({ ...call, input } as unknown as Call<never>, actor)) as Saved;
     const id = Number(saved[contractType.idKey]);
     if (!isSubmitted) return saved;
@@ -52,7 +53,7 @@ async function requireOpen(db: Database, actor: Actor, id: number, input: Input)
   const status = Number(row['check_status']) as CheckStatus;
   if (openStatuses.includes(status)) return true;
   if (status === checkStatuses.passed && namesOnlyOpen(input)) return false;
-  const seen = Number(input.version ?? input.entity['version'] ?? row.version);
+  const seen = sentNumber(input.version ?? input.entity['version'], 'version') ?? row.version;
   const approvalId = seen < row.version ? await approvalIdOf(db, contractType.code, id) : null;
   const [stored] = approvalId === null ? [] : await loadApprovals(db, [approvalId], new Map());
   throw stored?.latest

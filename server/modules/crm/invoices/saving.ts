@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { saveAsDraft, submit } from '#server/approval/submit.ts';
 import type { Call, Route } from '#server/platform/http/route.ts';
+import { sentNumber } from '#server/record/fields/input.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import type { invoiceCalls } from '#shared/crm/invoices/invoice-calls.ts';
 import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
+import { textOf } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 type Asked = z.output<typeof invoiceCalls.save.input>;
@@ -24,14 +26,9 @@ export const savingInvoice = (save: Route): Route => ({
     const [row] = await storedRows(db, invoiceType, [id]);
     if (row?.['check_status'] === checkStatuses.passed) return answer;
     const entity = input.entity as Readonly<Record<string, unknown>>;
-    const submission = { checkUserId: input.checkUserId ?? numberOf(entity['checkUserId']) };
-    const isDraft = Number(entity['checkStatus'] ?? entity['check_status']) === checkStatuses.draft;
+    const submission = { checkUserId: input.checkUserId ?? sentNumber(entity['checkUserId'], 'checkUserId') };
+    const isDraft = Number(textOf(entity['checkStatus'] ?? entity['check_status'])) === checkStatuses.draft;
     await (isDraft ? saveAsDraft : submit)(db, actor, invoiceType, id, submission);
     return answer;
   },
 });
-
-const numberOf = (value: unknown): number | undefined => {
-  const number = Number(value ?? '');
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
-};

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { saveAsDraft, submit } from '#server/approval/submit.ts';
+import { sentNumber } from '#server/record/fields/input.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Call, Route } from '#server/platform/http/route.ts';
@@ -46,10 +47,10 @@ async function submitForm(db: Database, actor: Actor, id: number, input: Asked):
   const entity = input.entity as Entity;
   const contractId = await contractOf(db, id);
   const arrearsId = entity['arrearsId'] ?? entity['arrears_id'];
-  if (arrearsId !== undefined) await settles(db, id, contractId, numberOf(arrearsId) ?? null);
+  if (arrearsId !== undefined) await settles(db, id, contractId, sentNumber(arrearsId, 'arrearsId') ?? null);
   if (input.product) await keepPaidLines(db, id, contractId, input.product);
-  const submission = { checkUserId: input.checkUserId ?? numberOf(entity['checkUserId']) };
-  if (Number(entity['checkStatus'] ?? entity['check_status']) === checkStatuses.draft) {
+  const submission = { checkUserId: input.checkUserId ?? sentNumber(entity['checkUserId'], 'checkUserId') };
+  if (Number(textOf(entity['checkStatus'] ?? entity['check_status'])) === checkStatuses.draft) {
     await saveAsDraft(db, actor, receivableType, id, submission);
     return;
   }
@@ -64,11 +65,6 @@ async function settles(db: Database, id: number, contractId: number, arrearsId: 
   if (arrearsId !== null && rows.length === 0) throw new AppError('access.record');
   await setSystemColumns(db, receivableType, [id], sql`arrears_id = ${arrearsId}::bigint`);
 }
-
-const numberOf = (value: unknown): number | undefined => {
-  const number = Number(value ?? '');
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
-};
 
 async function contractOf(db: Database, id: number): Promise<number> {
   const { from } = system('a receivable that was just saved', receivableType);
