@@ -1,4 +1,5 @@
 export const printing = {
+  'print.pages': '页面预览',
   'print.dialog': '打印「{name}」',
   'print.template': '模板',
   'print.without_prices': '不含价格',

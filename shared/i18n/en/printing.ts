@@ -1,6 +1,7 @@
 import type { printing as cn } from '#shared/i18n/cn/printing.ts';
 
 export const printing: Readonly<Record<keyof typeof cn, string>> = {
+  'print.pages': 'Pages',
   'print.dialog': 'Print “{name}”',
   'print.template': 'Template',
   'print.without_prices': 'Without prices',

@@ -101,7 +101,13 @@ export function PrintDialog({ label, id, name, onClose }: PrintProps) {
           {text('print.without_prices')}
         </Checkbox>
       </div>
-      <div className={styles['desk']} aria-busy={pages.isPlaceholderData}>
+      <div
+        className={styles['desk']}
+        tabIndex={0}
+        role="group"
+        aria-label={text('print.pages')}
+        aria-busy={pages.isPlaceholderData}
+      >
         <PageState query={pages}>{(shown) => <PrintedPages pages={shown} />}</PageState>
       </div>
       {isPrinting && pages.data && <Paper pages={pages.data} onClose={endPrinting} />}

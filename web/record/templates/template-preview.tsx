@@ -53,7 +53,13 @@ export function TemplatePreview({ type, content }: { readonly type: RecordType; 
           {text('print.without_prices')}
         </Checkbox>
       </div>
-      <div className={styles['desk']} aria-busy={pages.isFetching}>
+      <div
+        className={styles['desk']}
+        tabIndex={0}
+        role="group"
+        aria-label={text('print.pages')}
+        aria-busy={pages.isFetching}
+      >
         <PageState query={pages}>{(shown) => <PrintedPages pages={shown} />}</PageState>
       </div>
     </section>
