@@ -4,6 +4,7 @@ import { exceptionStatuses } from '#shared/crm/contracts/contract-states.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { sentRecipient } from '#shared/crm/recipients/sent-recipient.ts';
 import { bulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { listAnswerOf, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { BulkSheetPaths } from '#shared/record/capabilities/bulk-sheets.ts';
@@ -14,7 +15,6 @@ import {
   flag,
   id,
   idList,
-  jsonText,
   limit,
   nothing,
   optionalFlag,
@@ -38,14 +38,6 @@ export const contractSheets = bulkSheetCalls<BulkSheetPaths>(contractType);
 
 /** A page for older clients, or everything as a bare array. */
 const slice = { pageType, page, limit: limit() };
-
-/** Who gets the goods; what is missing is taken from the contact. */
-const addressee = z.object({
-  contactsId: optionalId,
-  name: optionalText(50),
-  mobile: optionalText(20),
-  address: optionalText(200),
-});
 
 const figure = z.union([z.string(), z.number(), z.null()]);
 
@@ -133,7 +125,7 @@ export const contractCalls = {
     ids: { ...calls.save.ids, checkUserId: 'user', 'express.contactsId': 'reference' },
     input: calls.save.input.safeExtend({
       checkUserId: optionalId,
-      express: z.preprocess(jsonText, addressee.optional()),
+      express: sentRecipient,
     }),
     codes: [
       ...calls.save.codes,

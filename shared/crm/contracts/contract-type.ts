@@ -6,6 +6,7 @@ import { crmFollowUpLinks } from '#shared/crm/follow-ups.ts';
 import { contractFigureColumns } from '#shared/crm/ledger/figure-columns.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { contractStates, openWhenPassed } from '#shared/crm/contracts/contract-states.ts';
+import { recipientFields } from '#shared/crm/recipients/recipient.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 declare module '#shared/wire/endpoint.ts' {
@@ -115,23 +116,7 @@ export const contractType = {
     },
     { fieldName: 'company_user_id', formType: 'user', operating: 3 },
     { fieldName: 'suite', formType: 'text', maxLength: 100 },
-    {
-      fieldName: 'addressee_id',
-      formType: 'contacts',
-      operating: 3,
-      relation: {
-        to: contactsType.code,
-        onDelete: 'keep',
-        onMerge: 'move',
-        onTransfer: 'stay',
-        within: { field: 'customer_id', theirs: 'customer_id' },
-        copies: { recipient_name: 'name', recipient_mobile: 'mobile', recipient_address: 'address' },
-        label: 'crm_contract.sent_to_contact',
-      },
-    },
-    { fieldName: 'recipient_name', formType: 'text', isFilled: true, maxLength: 50 },
-    { fieldName: 'recipient_mobile', formType: 'text', isFilled: true, maxLength: 20 },
-    { fieldName: 'recipient_address', formType: 'text', isFilled: true, maxLength: 200 },
+    ...recipientFields('crm_contract.sent_to_contact'),
     { fieldName: 'scan', formType: 'file' },
     { fieldName: 'remark', formType: 'textarea' },
     ...totals,

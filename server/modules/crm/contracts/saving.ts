@@ -3,7 +3,7 @@ import { approvalIdOf, loadApprovals } from '#server/approval/decisions/load.ts'
 import { lateError } from '#server/approval/decisions/refusal.ts';
 import { saveAsDraft, submit } from '#server/approval/submit.ts';
 import { sentNumber } from '#server/record/fields/input.ts';
-import { linesOf } from '#server/record/lines/stored-lines.ts';
+import { recipientEntity, requireRecipient } from '#server/modules/crm/recipients.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { lockRow } from '#server/record/write/save.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -12,7 +12,7 @@ import { route, type Call, type Route, type SignedCall } from '#server/platform/
 import { checkStatuses, openStatuses, type CheckStatus } from '#shared/approval/approval-state.ts';
 import { contractCalls } from '#shared/crm/contracts/contract-calls.ts';
 import { openWhenPassed } from '#shared/crm/contracts/contract-states.ts';
-import { contractType, deliveryMethods, deliveryTypes } from '#shared/crm/contracts/contract-type.ts';
+import { contractType, deliveryTypes } from '#shared/crm/contracts/contract-type.ts';
 import { snakeCase, textOf } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -34,7 +34,8 @@ export const submittingRoute = (save: Route): Route =>
     const { checkUserId } = call.input;
     if (isDraft) await saveAsDraft(db, actor, contractType, id, { checkUserId });
     else {
-      await requireComplete(db, id);
+      const [row] = await storedRows(db, contractType, [id]);
+      await requireRecipient(db, id, row);
       await submit(db, actor, contractType, id, { checkUserId });
     }
     const [row] = await storedRows(db, contractType, [id]);
@@ -74,23 +75,13 @@ function namesOnlyOpen({ entity, field, product }: Input & { readonly product?: 
 const wantsDraft = ({ entity }: Input): boolean =>
   Number(textOf(entity['checkStatus'] ?? entity['check_status'])) === checkStatuses.draft;
 
-const addresseeKeys = {
-  contactsId: 'addressee_id',
-  name: 'recipient_name',
-  mobile: 'recipient_mobile',
-  address: 'recipient_address',
-} as const;
-
 /** What older clients send beside the fields, as fields: who gets the goods, and how each line is sent. */
 function withColumns(input: Input): Input {
   const { checkStatus: _draft, check_status: _other, ...entity } = input.entity;
-  const express = Object.entries(input.express ?? {}).flatMap(([key, value]) =>
-    value === undefined ? [] : [[addresseeKeys[key as keyof typeof addresseeKeys], value]],
-  );
   const { product } = input as { readonly product?: readonly Record<string, unknown>[] };
   return {
     ...input,
-    entity: { ...Object.fromEntries(express), ...entity },
+    entity: { ...recipientEntity(input.express), ...entity },
     ...(product ? { product: product.map(withDelivery) } : {}),
   };
 }
@@ -103,14 +94,4 @@ function withDelivery(line: Record<string, unknown>): Record<string, unknown> {
   const [method] = Object.entries(deliveryTypes).find(([, type]) => String(type) === sent) ?? [];
   if (method === undefined) throw new AppError('contract.delivery');
   return { ...rest, delivery_method: method };
-}
-
-/** @throws AppError `contract.addressee`, `contract.address` for goods to be sent without anybody or anywhere to send them */
-async function requireComplete(db: Database, id: number): Promise<void> {
-  const lines = (await linesOf(db, contractType, [id])).get(id) ?? [];
-  if (!lines.some(({ values }) => values['delivery_method'] === deliveryMethods.logistics)) return;
-  const [row] = await storedRows(db, contractType, [id]);
-  const isBlank = (name: string): boolean => (textOf(row?.[name]) ?? '').trim() === '';
-  if (isBlank('recipient_name')) throw new AppError('contract.addressee', {}, { fieldName: 'addressee_id' });
-  if (isBlank('recipient_address')) throw new AppError('contract.address', {}, { fieldName: 'recipient_address' });
 }
