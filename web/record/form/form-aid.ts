@@ -1,5 +1,5 @@
 import { createContext, use, type ComponentType } from 'react';
-import type { FormValues } from '#web/record/form/form-values.ts';
+import type { FieldProblem, FormValues } from '#web/record/form/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 
@@ -35,6 +35,8 @@ export interface FormAid {
   readonly Beside?: ComponentType<FieldAidProps>;
   /** A quiet line below a field's input. */
   readonly Below?: ComponentType<FieldAidProps>;
+  /** What a field lacks by the other values, told when it is left or changed; a save is told by the server. */
+  readonly lackOf?: (fieldName: string, values: FormValues) => Promise<FieldProblem | null>;
   /** A panel opened by a button, which makes the form wider. */
   readonly Aside?: ComponentType<FormAsideProps>;
 }

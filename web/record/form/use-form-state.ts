@@ -13,6 +13,7 @@ import {
   type FieldProblem,
   type FormValues,
 } from '#web/record/form/form-values.ts';
+import { useLacks } from '#web/record/form/use-lacks.ts';
 import { afterWhole, type Doubtful } from '#web/record/form/within.ts';
 import {
   isEmptyLine,
@@ -102,6 +103,7 @@ export function useFormState(
     for (const name of Object.keys(fresh)) setError(name, '');
   };
   const problemText = (problem: FieldProblem | null): string => (problem ? text(problem.code, problem.params) : '');
+  const lacks = useLacks(screen, (fieldName, problem) => setError(fieldName, problemText(problem)));
   const check = async (field: FormField): Promise<boolean> => {
     const { fieldName } = field;
     const problem = problemOf(field, values);
@@ -131,7 +133,8 @@ export function useFormState(
     batches,
     check,
     /** On every blur, also of an input that nothing was entered into. */
-    checkWhenLeft: (field: FormField) => void check(field),
+    checkWhenLeft: (field: FormField) =>
+      void check(field).then((isRight) => isRight && lacks.left(field.fieldName, latest.current)),
     setValue: (fieldName: string, value: unknown) => {
       const { emptied: parts, doubtful } = afterWhole(screen.type, values, fieldName, value);
       // a stage belongs to its group
@@ -143,6 +146,7 @@ export function useFormState(
         const changed = name === fieldName ? fields.find((one) => one.fieldName === name) : undefined;
         setError(name, problemText(changed ? problemWhenChosen(changed, next) : null));
       }
+      lacks.changed(fieldName, next);
       void chosenValues(screen.type, fieldName, value).then((found) => takeOver(found, fieldName, value));
       for (const one of doubtful) void belongs(types, one).then((isPart) => isPart || change({ [one.fieldName]: [] }));
     },
