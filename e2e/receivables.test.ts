@@ -88,3 +88,64 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
   expect(await pageWidth(phone.page)).toBe(390);
   await phone.context.close();
 });
+
+it('says at once who is missing where goods of the contract are sent', async () => {
+  const seller = await api.hire('钱收件', salesperson);
+  await company.asks([flows.contracts]);
+  const { customerId } = await api.save('CrmCustomer', { customer_name: `收货公司 ${Date.now()}` }, seller.token);
+  const productId = await company.newProduct('台灯', '100');
+  const sent = { customer_id: customerId, recipient_name: '王收', recipient_address: '中山路1号' };
+  const saved = await api.call(
+    'CrmContract/saveAndUpdate',
+    {
+      entity: { name: '发货合同', ...sent },
+      field: [],
+      product: [{ productId, num: '2', deliveryType: 2, salesPrice: '90' }],
+    },
+    seller.token,
+  );
+  const { contractId } = saved['data'] as { contractId: number };
+  await company.passLast(contractType.code);
+  const { context, page } = await product.open();
+  await product.enter(page, seller);
+  await product.visit(page, `/crm/contract?rowId=${contractId}`);
+  await dialog(page).getByRole('tab', { name: cn['crm_receivables'], exact: true }).click();
+  await button(dialog(page), cn['crm_receivables.new']).click();
+  const made = page.getByRole('dialog', { name: cn['crm_receivables.new'] });
+  const box = (name: 'name' | 'address') => made.getByLabel(cn[`crm_receivables.recipient_${name}`]);
+  const told = (message: string) => made.getByRole('alert').filter({ hasText: message });
+  // as the contract has it
+  await expect.poll(() => box('name').inputValue()).toBe('王收');
+  expect(await box('address').inputValue()).toBe('中山路1号');
+  await box('name').fill('');
+  await told(cn['contract.addressee']).waitFor();
+  await box('name').fill('李收');
+  await told(cn['contract.addressee']).waitFor({ state: 'detached' });
+  await box('address').fill('');
+  await told(cn['contract.address']).waitFor();
+  await box('address').fill('北京路2号');
+  await told(cn['contract.address']).waitFor({ state: 'detached' });
+
+  // a draft of a contract, which may still lack them
+  const draft = { name: '待发货合同', customer_id: customerId, checkStatus: 5 };
+  const kept = await api.call(
+    'CrmContract/saveAndUpdate',
+    { entity: draft, field: [], product: [{ productId, num: '2', deliveryType: 2, salesPrice: '90' }] },
+    seller.token,
+  );
+  const { contractId: draftId } = kept['data'] as { contractId: number };
+  await product.visit(page, `/crm/contract?rowId=${draftId}`);
+  await button(dialog(page), cn['action.edit']).click();
+  const edited = page
+    .getByRole('dialog')
+    .filter({ has: page.locator('form') })
+    .last();
+  const own = edited.getByLabel(cn['crm_contract.recipient_name']);
+  await own.focus();
+  await own.blur();
+  const missing = edited.getByRole('alert').filter({ hasText: cn['contract.addressee'] });
+  await missing.waitFor();
+  await own.fill('王收');
+  await missing.waitFor({ state: 'detached' });
+  await context.close();
+});

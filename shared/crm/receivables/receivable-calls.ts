@@ -4,6 +4,7 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { sentRecipient } from '#shared/crm/recipients/sent-recipient.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -98,10 +99,13 @@ export const receivableCalls = {
       'entity.checkUserId': 'user',
       'entity.arrearsId': 'arrears',
       'product.lineId': 'reference',
+      'express.contactsId': 'reference',
     },
-    input: calls.save.input.safeExtend({ checkUserId: optionalId, product: checkedLines }),
+    input: calls.save.input.safeExtend({ checkUserId: optionalId, product: checkedLines, express: sentRecipient }),
     codes: [
       ...calls.save.codes,
+      'contract.addressee',
+      'contract.address',
       ...bookingCodes,
       ...submitCodes,
       'receivable.coupon_remark',

@@ -3,6 +3,7 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { arrearTypes, receivableMethods } from '#shared/crm/options.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
+import { recipientFields } from '#shared/crm/recipients/recipient.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 declare module '#shared/wire/endpoint.ts' {
@@ -78,7 +79,13 @@ export const receivableType = {
         onTransfer: 'follow',
         within: { field: 'customer_id', theirs: 'customer_id' },
         offers: { field: 'check_status', is: '1' },
-        copies: { customer_id: 'customer_id' },
+        copies: {
+          customer_id: 'customer_id',
+          addressee_id: 'addressee_id',
+          recipient_name: 'recipient_name',
+          recipient_mobile: 'recipient_mobile',
+          recipient_address: 'recipient_address',
+        },
       },
     },
     { fieldName: 'return_time', formType: 'date' },
@@ -97,6 +104,7 @@ export const receivableType = {
       },
     },
     { fieldName: 'arrear_type', formType: 'select', options: arrearTypes },
+    ...recipientFields('crm_receivables.sent_to_contact'),
     { fieldName: 'remark', formType: 'textarea' },
   ],
   starterFields: [

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { saveAsDraft, submit } from '#server/approval/submit.ts';
+import { recipientEntity, requireRecipient } from '#server/modules/crm/recipients.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { sentNumber } from '#server/record/fields/input.ts';
+import { isLegibleIn } from '#server/record/fields/legible.ts';
+import { storedRows } from '#server/record/rows/read.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Call, Route } from '#server/platform/http/route.ts';
@@ -29,7 +33,9 @@ export const savingReceivable = (save: Route): Route => ({
     const { db, input } = call as unknown as Call<Asked>;
     if (!actor) throw new AppError('session.required');
     refuseBlankRemark(input);
-    const answer = (await save.handle(call, actor)) as Record<string, number>;
+    const entity = { ...recipientEntity(input.express), ...(input.entity as Entity) };
+    const sent = { ...call, input: { ...input, entity } } as unknown as Call<never>;
+    const answer = (await save.handle(sent, actor)) as Record<string, number>;
     await submitForm(db, actor, answer[receivableType.idKey] ?? 0, input);
     return answer;
   },
@@ -54,9 +60,17 @@ async function submitForm(db: Database, actor: Actor, id: number, input: Asked):
     await saveAsDraft(db, actor, receivableType, id, submission);
     return;
   }
+  if (await mayName(db, actor)) {
+    const [row] = await storedRows(db, receivableType, [id]);
+    await requireRecipient(db, contractId, row);
+  }
   await requireBookable(db, actor, id);
   await submit(db, actor, receivableType, id, submission);
 }
+
+/** Whoever may not see who gets the goods cannot complete it either. */
+const mayName = async (db: Database, actor: Actor): Promise<boolean> =>
+  isLegibleIn(await fieldsOf(db, actor, receivableType), 'recipient_name');
 
 /** Keeps which arrears it settles: those of its contract alone. @throws AppError `access.record` */
 async function settles(db: Database, id: number, contractId: number, arrearsId: number | null): Promise<void> {
