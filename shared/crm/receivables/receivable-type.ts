@@ -112,7 +112,7 @@ export const receivableType = {
   ],
   searchFields: ['number'],
   systemColumns: [],
-  states: [approvalColumn({ scenes: { 3: 'checking' } })],
+  states: [approvalColumn({ scenes: { 3: 'checking' }, hasOpening: true })],
   computedColumns: [{ fieldName: 'contract_money', formType: 'floatnumber' }],
   rowKeys: ['examineRecordId', 'returnType', 'contractName', 'contract_money', 'receive_money', 'unreceiveMoney'],
   // the arrears that it settles
