@@ -31,7 +31,12 @@ import { opportunityToDo } from '#server/modules/crm/opportunities/to-do.ts';
 import { opportunityRoutes } from '#server/modules/crm/opportunities/routes.ts';
 import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
 import { keepMoneyIn } from '#server/modules/crm/contracts/money.ts';
-import { contractDiscarded, contractPassed, contractTakenBack, moneyOfContracts } from '#server/modules/crm/ledger/api.ts';
+import {
+  contractDiscarded,
+  contractPassed,
+  contractTakenBack,
+  moneyOfContracts,
+} from '#server/modules/crm/ledger/api.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
 import { contractApprovals } from '#server/modules/crm/contracts/approval.ts';
 import { contractToDo } from '#server/modules/crm/contracts/expiry.ts';

@@ -139,11 +139,7 @@ function changesOf(column: StateColumn, stages: readonly Stage[], target: number
 }
 
 /** Locked records with the columns of their rows, in the order of their ids. */
-export async function transitionRows(
-  db: Database,
-  type: RecordType,
-  ids: readonly number[],
-): Promise<TransitionRow[]> {
+export async function transitionRows(db: Database, type: RecordType, ids: readonly number[]): Promise<TransitionRow[]> {
   const stored = await storedRows(db, type, ids);
   return stored.map((row) => ({
     id: Number(row[type.idColumn]),

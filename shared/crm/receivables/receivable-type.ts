@@ -44,7 +44,7 @@ export const receivableType = {
   family: 'CrmReceivables',
   area: 'crm',
   module: 'receivables',
-  can: ['delete', 'export', 'board', 'print'],
+  can: ['delete', 'import', 'export', 'board', 'print'],
   paths: { save: 'saveOrUpdate' },
   table: 'receivables',
   idColumn: 'receivables_id',

@@ -28,6 +28,5 @@ export function keepMoneyIn(money: ContractMoney): void {
 
 export const contractPassed: ContractMoney['passed'] = async (db, actor, ids) => kept?.passed(db, actor, ids);
 export const contractDiscarded: ContractMoney['discarded'] = async (db, actor, ids) => kept?.discarded(db, actor, ids);
-export const contractTakenBack: ContractMoney['takenBack'] = async (db, actor, ids) =>
-  kept?.takenBack(db, actor, ids);
+export const contractTakenBack: ContractMoney['takenBack'] = async (db, actor, ids) => kept?.takenBack(db, actor, ids);
 export const moneyOf: ContractMoney['of'] = async (db, ids) => (await kept?.of(db, ids)) ?? new Map();

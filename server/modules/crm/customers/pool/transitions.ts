@@ -26,10 +26,7 @@ async function beyondOwnersQuota(
 }
 
 /** A customer with a contract in force has dealt, whatever else is undone. */
-async function withContract(
-  db: Database,
-  customers: readonly TransitionRow[],
-): Promise<ReadonlyMap<number, AppError>> {
+async function withContract(db: Database, customers: readonly TransitionRow[]): Promise<ReadonlyMap<number, AppError>> {
   const { from, live } = system('a customer with a contract has dealt, whoever sees the contract', contractType);
   const { rows } = await sql<{ id: number; num: string }>`
     select r.customer_id as id, min(r.num) as num from ${from}

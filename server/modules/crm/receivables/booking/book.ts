@@ -73,7 +73,8 @@ const bookingRules = (isOpening: boolean): TransitionRules => ({
     return refusals;
   },
   effect: async (db, actor, rows) => {
-    const planned = plannedFor.get(rows) ?? (await planAll(db, actor, idsOf(rows), { mode: 'lock', isOpening })).planned;
+    const planned =
+      plannedFor.get(rows) ?? (await planAll(db, actor, idsOf(rows), { mode: 'lock', isOpening })).planned;
     const authors = await authorsOf(db, idsOf(rows));
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     const postings: Posting[] = [];
