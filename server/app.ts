@@ -31,7 +31,12 @@ import { opportunityToDo } from '#server/modules/crm/opportunities/to-do.ts';
 import { opportunityRoutes } from '#server/modules/crm/opportunities/routes.ts';
 import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
 import { keepMoneyIn } from '#server/modules/crm/contracts/money.ts';
-import { contractDiscarded, contractPassed, moneyOfContracts } from '#server/modules/crm/ledger/api.ts';
+import {
+  contractDiscarded,
+  contractPassed,
+  contractTakenBack,
+  moneyOfContracts,
+} from '#server/modules/crm/ledger/api.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
 import { contractApprovals } from '#server/modules/crm/contracts/approval.ts';
 import { contractToDo } from '#server/modules/crm/contracts/expiry.ts';
@@ -124,7 +129,12 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
 };
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
-keepMoneyIn({ passed: contractPassed, discarded: contractDiscarded, of: moneyOfContracts });
+keepMoneyIn({
+  passed: contractPassed,
+  discarded: contractDiscarded,
+  takenBack: contractTakenBack,
+  of: moneyOfContracts,
+});
 registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
 registerApprovals(invoiceApprovals);

@@ -12,9 +12,9 @@ import { dueTimesBy } from './decisions/due-times.ts';
 import { enabledFlows, type StoredFlow } from './flows/stored-flows.ts';
 import { approvalIdOf, loadApprovals, type StoredApproval } from './decisions/load.ts';
 import { isRefusal, isRunning, type Approval, type LogEntry } from './plan/approval.ts';
-import { submitted } from './plan/begin.ts';
 import { chooseFlow } from './plan/choose-flow.ts';
 import { resubmit } from './plan/resume.ts';
+import { approvalsFor, insertRounds, passedBySystem, type Opened } from './rounds.ts';
 import { lateError, refusalError } from './decisions/refusal.ts';
 import { readDocuments, type Document } from './snapshot.ts';
 import { storeChanges, type ApprovalChange } from './decisions/store.ts';
@@ -60,10 +60,6 @@ export async function submit(
   return beginRound(db, actor, stored, document, { flow, ...outcome, remarks: '' });
 }
 
-interface Opened extends StoredApproval {
-  readonly chosenId: number | null;
-}
-
 /** Locks the document and finds its approval, made if need be; refuses one that cannot be submitted now. */
 async function openForSubmission(db: Database, actor: Actor, subject: ApprovalSubject, id: number): Promise<Opened> {
   const { type } = subject;
@@ -73,23 +69,13 @@ async function openForSubmission(db: Database, actor: Actor, subject: ApprovalSu
     reach: live,
     columns: [column],
   });
-  const { rows } = await sql<{ approval_id: number; chosen_id: number | null }>`
-    insert into approval (type_code, record_id, category_type, status)
-    values (${type.code}, ${id}, ${subject.categoryType}, ${checkStatuses.draft})
-    on conflict (type_code, record_id) do update set category_type = excluded.category_type
-    returning approval_id, chosen_id`.execute(db);
-  const [row] = rows;
-  const [stored] = await loadApprovals(
-    db,
-    rows.map(({ approval_id: approvalId }) => approvalId),
-    new Map(),
-  );
-  if (!row || !stored || !record) throw new AppError('access.record');
+  const [stored] = await approvalsFor(db, subject, [id]);
+  if (!stored || !record) throw new AppError('access.record');
   const status = Number(record[column]) as CheckStatus;
   const approval = { ...stored.approval, status };
   if (isRunning(approval)) throw await lateError(db, actor, 'approval.decided', stored.latest);
   if (!openStatuses.includes(status)) throw await refusalError(db, actor, type, stored, { refused: 'approval.passed' });
-  return { ...stored, approval, chosenId: row.chosen_id };
+  return { ...stored, approval };
 }
 
 /** The same with the document as its flow and approvers see it. */
@@ -115,12 +101,7 @@ async function beginRound(
 ): Promise<Submitted> {
   const { flow, approval, log, remarks } = begun;
   const round = stored.round + 1;
-  await sql`
-    insert into approval_round (approval_id, round, examine_id, author_id, owner_id, is_chosen, status, cc_user_ids,
-      record_version, snapshot)
-    values (${stored.approvalId}, ${round}, ${flow?.examineId ?? null}, ${approval.authorId}, ${approval.ownerId},
-      ${approval.isChosen}, ${approval.status}, ${flow ? [...flow.ccUserIds] : []}::int[], ${document.row.version},
-      ${JSON.stringify(document.snapshot)}::jsonb)`.execute(db);
+  await insertRounds(db, [{ stored, document, flow, approval }]);
   const opened = { ...stored, ccUserIds: flow?.ccUserIds ?? [] };
   const change: ApprovalChange = {
     ...(await changeOf(dueTimesBy(db), opened, { approval, log }, remarks)),
@@ -140,25 +121,17 @@ function passBySystem(
   document: Document,
   reason: string,
 ): Promise<Submitted> {
-  const approval: Approval = {
-    status: checkStatuses.passed,
-    authorId: actor.userId,
-    ownerId: document.row.owner_user_id,
-    isChosen: false,
-    steps: [],
-    tasks: [],
-    resumeKey: null,
-  };
-  const none = { userId: null, stepKey: null, taskKey: null, targets: [] };
-  const log = [
-    submitted(actor.userId),
-    { ...none, action: 'passed_by_system' as const },
-    { ...none, action: 'finished' as const },
-  ];
-  return beginRound(db, actor, stored, document, { flow: null, approval, log, remarks: reason });
+  return beginRound(db, actor, stored, document, {
+    flow: null,
+    ...passedBySystem(actor.userId, document),
+    remarks: reason,
+  });
 }
 
-/** Passes a document without asking anybody, such as one of an old system that was approved there. */
+/**
+ * Passes a document without asking anybody.
+ * @internal
+ */
 export async function systemPass(
   db: Database,
   actor: Actor,

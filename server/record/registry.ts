@@ -71,6 +71,15 @@ export interface Rules {
     drafts: readonly RuleDraft[],
   ) => readonly Values[] | Promise<readonly Values[]>;
   /**
+   * What stands in the database against records about to be written, once they are locked: for each its problem, or null.
+   * Every way of writing calls it, once per batch; of new records the earlier ones count for the later ones.
+   */
+  readonly refusals?: (
+    db: Database,
+    actor: Actor,
+    drafts: readonly RuleDraft[],
+  ) => Promise<readonly (RuleProblem | null)[]>;
+  /**
    * What the server takes from elsewhere for lines that were sent, such as the list price of a product: for each the fields
    * to set, whatever was sent for them. Every way of writing calls it, once per batch; it requires no right to those fields.
    */

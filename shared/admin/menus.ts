@@ -125,6 +125,8 @@ export const menuTree = {
           delete: [64, '删除', 'Delete'],
           excelexport: [1009, '导出', 'Export'],
           discard: [1010, '回款作废', 'Discard'],
+          excelimport: [1062, '导入', 'Import'],
+          opening: [1063, '期初数据', 'Opening balances'],
         },
       },
       product: {

@@ -19,7 +19,7 @@ export interface SeededRole {
 }
 
 const salesCrm = menuIdsBelow('crm:').filter(
-  (menuId) => ![192, 1010, 1061, 1030, 1031, 1033, 1035, 1037, 1039, 1073, 1074, 1076].includes(menuId),
+  (menuId) => ![192, 1010, 1061, 1063, 1030, 1031, 1033, 1035, 1037, 1039, 1073, 1074, 1076].includes(menuId),
 );
 
 /** Finance books and checks what others have sold. */

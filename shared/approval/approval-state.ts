@@ -7,6 +7,12 @@ import {
   type StateValue,
 } from '#shared/record/states/state.ts';
 
+declare module '#shared/record/verbs.ts' {
+  interface RecordVerbs {
+    taken_over: true;
+  }
+}
+
 /** The states of a document in approval, by their values of the wire. */
 export const checkStatuses = {
   waiting: 0,
@@ -32,6 +38,7 @@ const asks = {
   submit: { one: 'approval.ask_submit', many: 'approval.ask_submit_many' },
   decide: { one: 'approval.ask_decide', many: 'approval.ask_decide_many' },
   discard: { one: 'approval.ask_discard', many: 'approval.ask_discard_many' },
+  takeOver: { one: 'approval.ask_take_over', many: 'approval.ask_take_over' },
 } as const;
 
 const values = [
@@ -82,6 +89,15 @@ const transitions = {
     question: asks.submit,
   },
   discard: { label: 'approval.discard', from: [passed], to: discarded, action: 'discard', question: asks.discard },
+  // a draft of an old system, which was approved there
+  takeOver: {
+    label: 'approval.take_over',
+    from: [draft],
+    to: passed,
+    action: 'opening',
+    question: asks.takeOver,
+    verb: 'taken_over',
+  },
 } as const;
 export type ApprovalTransition = keyof typeof transitions;
 
@@ -102,6 +118,8 @@ interface ApprovalColumnOptions {
   readonly scenes?: Readonly<Partial<Record<CheckStatus, string>>>;
   /** Its documents end by a column of their own, and are not discarded. */
   readonly endsOtherwise?: true;
+  /** Its drafts can be taken over as opening balances (`server/approval/opening.ts`). */
+  readonly hasOpening?: true;
 }
 
 /**
@@ -111,8 +129,9 @@ export function approvalColumn({
   openWhenPassed = [],
   scenes = {},
   endsOtherwise,
+  hasOpening,
 }: ApprovalColumnOptions = {}): StateColumn {
-  const { discard, ...others } = transitions;
+  const { discard, takeOver, ...others } = transitions;
   const locks: Locks = openWhenPassed.length === 0 ? 'all' : { except: openWhenPassed };
   return {
     column: 'check_status',
@@ -127,6 +146,6 @@ export function approvalColumn({
         ...(scene === undefined ? {} : { scene }),
       };
     }),
-    transitions: endsOtherwise ? others : { ...others, discard },
+    transitions: { ...others, ...(endsOtherwise ? {} : { discard }), ...(hasOpening ? { takeOver } : {}) },
   };
 }

@@ -23,6 +23,7 @@ declare module '#shared/record/verbs.ts' {
 export const customerErrors = {
   'field.credit_code': 422,
   'pool.lock_deal': 409,
+  'pool.has_contract': 409,
   'pool.lock_limit': 422,
   'pool.owners_limit': 422,
   'pool.locked': 409,

@@ -16,7 +16,8 @@ export interface Names {
 export interface Lookup {
   readonly userIds: (name: string) => readonly number[];
   readonly deptIds: (name: string) => readonly number[];
-  readonly recordIds: (field: Pointing, name: string) => readonly number[];
+  /** Of several of that name, those that belong to `whole` (`Relation.within`). */
+  readonly recordIds: (field: Pointing, name: string, whole?: number) => readonly number[];
 }
 
 /** What is needed about a field to resolve its references. */

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { BeforeSubmit } from '#web/record/approval/form/submit-check.ts';
 import type { Chip } from '#web/record/cells/chip.ts';
 import type { ShortcutKey } from '#web/lib/shortcuts.ts';
+import type { TextParams } from '#web/lib/i18n/i18n.ts';
 import type { Row } from '#web/record/row.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -189,6 +190,8 @@ export interface Move {
 export interface SimpleAction extends ActionBase {
   /** `{name}` is the record's name; `{count}` the number. */
   readonly question: { readonly one: MessageKey; readonly many: MessageKey };
+  /** What else the question says of the records. */
+  readonly params?: (rows: readonly Row[]) => TextParams;
   readonly perform: (rows: readonly Row[]) => Promise<ActionAnswer>;
 }
 

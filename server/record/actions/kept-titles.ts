@@ -10,6 +10,8 @@ import { system } from '#server/record/access/system.ts';
 export interface Titled {
   readonly id: number;
   readonly title: string;
+  /** Why an undo leaves it, where its type says so. */
+  readonly msg?: string;
 }
 
 /**
@@ -35,5 +37,5 @@ export async function asTheActorKnows(
       order by e.event_id limit 1) as former on true
     where ${id} = any(${kept.map((one) => one.id)}::bigint[]) and ${readable(actor, type)} is not true`.execute(db);
   const former = new Map(rows.map((row) => [row.id, row.title]));
-  return kept.map(({ id: one, title }) => ({ id: one, title: former.get(one) ?? title }));
+  return kept.map((one) => ({ ...one, title: former.get(one.id) ?? one.title }));
 }

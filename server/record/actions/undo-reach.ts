@@ -19,6 +19,7 @@ import { binScope, poolScope, scoped, writableUnder } from '#server/record/acces
 export interface UndoneAction {
   readonly operationId: number;
   readonly verb: string;
+  readonly details: Readonly<Record<string, string | number>>;
   /** It was caused by an action on records of another type, and is undone with it. */
   readonly isPart: boolean;
 }

@@ -22,6 +22,7 @@ import {
   leaveUnattached,
   leaveWithWhole,
 } from '#server/record/actions/undo-related.ts';
+import { leaveDependedOn, undoEffect } from '#server/record/actions/undo-transition.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
 import { formerTypes } from '#server/record/rows/former-records.ts';
 import { restoreLines } from '#server/record/write/write-lines.ts';
@@ -55,7 +56,7 @@ export interface Undone {
 export async function undoOperation(db: Database, actor: Actor, operationId: number): Promise<Undone> {
   const operation = await db
     .selectFrom('operation')
-    .select(['type_code', 'user_id', 'undone_time', 'access', 'verb', 'is_whole'])
+    .select(['type_code', 'user_id', 'undone_time', 'access', 'verb', 'is_whole', 'details'])
     .select(sql<boolean>`create_time < now() - make_interval(days => ${undoDays})`.as('is_old'))
     .where('operation_id', '=', operationId)
     // a part is undone with its whole, otherwise half of an action would remain
@@ -89,11 +90,12 @@ async function takeBack(
     ...(await leaveUnattached(db, actor, type, operationId)),
     ...(await leaveMismatched(db, actor, type, operationId)),
     ...(await leaveBroken(db, actor, type, operationId)),
+    ...(await leaveDependedOn(db, actor, type, act)),
     // last: records left for other reasons keep their current values
     ...(await leaveTaken(db, actor, type, operationId)),
   ]);
   if (act.is_whole) await requireAllUntouched(db, actor, operationId, kept);
-  const undone = await restore(db, actor, type, operationId);
+  const undone = await restore(db, actor, type, act);
   if (formerTypes(type).some(({ verb }) => verb === act.verb)) await dropCopies(db, actor, type, operationId);
   if (act.verb === followUpSheet) await undoFollowUps(db, type, operationId);
   await db
@@ -103,7 +105,7 @@ async function takeBack(
     .execute();
   const parts = await db
     .selectFrom('operation')
-    .select(['operation_id as operationId', 'type_code', 'verb', 'is_whole'])
+    .select(['operation_id as operationId', 'type_code', 'verb', 'is_whole', 'details'])
     .where('part_of', '=', operationId)
     .where('undone_time', 'is', null)
     .orderBy('operation_id')
@@ -198,7 +200,8 @@ const dropCopies = async (db: Database, actor: Actor, type: RecordType, operatio
 /** For records created or restored by the action, undoing means moving them to the recycle bin. */
 const isRemoval = sql`o.before ->> 'deleted_at' is not null`;
 
-async function restore(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<number> {
+async function restore(db: Database, actor: Actor, type: RecordType, act: UndoneAction): Promise<number> {
+  const { operationId } = act;
   const rows: { id: number; version: number }[] = [];
   const parts = await changedColumns(db, operationId);
   for (const columns of parts)
@@ -206,6 +209,7 @@ async function restore(db: Database, actor: Actor, type: RecordType, operationId
   const ids = rows.map((row) => row.id);
   await restoreLines(db, type, operationId);
   await recordModule(type.code).rules.afterUndo?.(db, ids, parts.flat());
+  await undoEffect(db, actor, type, act, ids);
   await sql`
     insert into event (type, type_code, record_id, version, actor_id, details)
     select ${`${type.name}.act_undone`}, ${type.code}, u.id, u.version, ${actor.userId}, jsonb_build_object('operationId', ${operationId}::bigint)

@@ -13,10 +13,10 @@ import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { parseIn, parseValue, normalised } from '#server/record/fields/input.ts';
 import type { RuleProblem, Values } from '#server/record/registry.ts';
-import { lookupFor } from '#server/record/rows/related.ts';
+import { lookupFor, stepsWithin } from '#server/record/rows/related.ts';
 import type { PreparedLines } from '#server/record/lines/prepare-lines.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
-import { lineColumn, type Mapping } from '#server/record/import/columns.ts';
+import { lineColumn, type Mapping, type SheetColumn } from '#server/record/import/columns.ts';
 import { plainText, textOf } from '#server/record/import/sheet.ts';
 
 /**
@@ -106,7 +106,7 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
     }
   };
   const inParts = new Map<Field, Map<string, string>>();
-  for (const [index, column] of mapping) {
+  for (const [index, column] of inOrder(mapping)) {
     const { field } = column;
     const read = textOf(row.cells[index]);
     if ('code' in read) tell(field.fieldName, { code: read.code, params: { name: column.name }, column: column.name });
@@ -114,7 +114,9 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
     else if (column.part) inParts.set(field, new Map([...(inParts.get(field) ?? []), [column.part, read.text]]));
     else {
       const { fromText } = fieldTypeOf(field.formType);
-      take(field, () => parseIn(fields, field, fromText(read.text, field, lookup)));
+      const whole = values[field.relation?.within?.field ?? ''];
+      const own = typeof whole === 'number' ? within(lookup, whole) : lookup;
+      take(field, () => parseIn(fields, field, fromText(read.text, field, own)));
     }
   }
   for (const [field, texts] of inParts) {
@@ -122,6 +124,26 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
   }
   return { row: row.row, cells: row.cells, values: normalised(fields, values), unread, refusal: null };
 }
+
+const ordered = new WeakMap<Mapping, readonly (readonly [number, SheetColumn])[]>();
+
+/** Columns of wholes before those of what belongs to them, so that a name stands for the one of the whole. */
+function inOrder(mapping: Mapping): readonly (readonly [number, SheetColumn])[] {
+  const known = ordered.get(mapping);
+  if (known) return known;
+  const columns = [...mapping.values()].map(({ field }) => field);
+  const steps = new Map(columns.map((field) => [field, stepsWithin(field, columns)]));
+  const sorted = [...mapping].toSorted(
+    ([, one], [, other]) => (steps.get(one.field) ?? 0) - (steps.get(other.field) ?? 0),
+  );
+  ordered.set(mapping, sorted);
+  return sorted;
+}
+
+const within = (lookup: Lookup, whole: number): Lookup => ({
+  ...lookup,
+  recordIds: (field, name) => lookup.recordIds(field, name, whole),
+});
 
 /** A refusal of ours as the problem of a row; everything else is thrown on. */
 export function problemOf(error: unknown, fields: FieldSet): RowProblem {

@@ -53,30 +53,93 @@ async function titlesOf(db: Database, target: Target, ids: readonly number[]): P
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Ids by the names in cells of a sheet, among the records that the actor sees. */
+interface NamedCell {
+  readonly field: Field;
+  readonly text: string;
+}
+
+/** By how many steps a field belongs to others: a plan to a contract, which belongs to a customer. */
+export const stepsWithin = ({ relation }: Field, fields: readonly Field[]): number => {
+  const whole = fields.find(({ fieldName }) => fieldName === relation?.within?.field);
+  return whole ? 1 + stepsWithin(whole, fields) : 0;
+};
+
+/** Ids by the names or numbers in cells of a sheet, among the records that the actor sees. */
 export async function lookupFor(
   db: Database,
   actor: Actor,
   directory: Directory,
-  cells: readonly { readonly field: Field; readonly text: string }[],
+  cells: readonly NamedCell[],
 ): Promise<Lookup> {
-  const ids = new Map<string, number[]>();
-  const keyOf = (target: Target, name: string) => `${target.table}/${name}`;
+  const found = new Map<Target, Found>();
+  const fields = [...new Set(cells.map(({ field }) => field))];
   const byTarget = Map.groupBy(
-    cells.filter(({ field }) => pointsElsewhere(field)),
+    cells
+      .filter(({ field }) => pointsElsewhere(field))
+      .toSorted((one, other) => stepsWithin(one.field, fields) - stepsWithin(other.field, fields)),
     ({ field }) => targetOf(field),
   );
   for (const [target, named] of byTarget) {
-    const names = named.map(({ text }) => text.trim());
-    const { rows } = await sql<{ id: number; title: string }>`
-      select r.${sql.ref(target.idColumn)} as id, r.${sql.ref(target.titleColumn)} as title from ${sql.table(target.table)} as r
-      where r.${sql.ref(target.titleColumn)} = any(${names}::text[]) and ${target.reach(actor)}`.execute(db);
-    for (const { id, title } of rows) {
-      const key = keyOf(target, title);
-      ids.set(key, [...(ids.get(key) ?? []), id]);
-    }
+    const within = named.find(({ field }) => field.relation?.within)?.field.relation?.within;
+    const whole = fields.find(({ fieldName }) => fieldName === within?.field);
+    const wholes = whole && pointsElsewhere(whole) ? (found.get(targetOf(whole))?.ids ?? []) : [];
+    found.set(target, await findNamed(db, actor, target, { named, theirs: within?.theirs, wholes }));
   }
-  return { ...directory, recordIds: (field, name) => ids.get(keyOf(targetOf(field), name.trim())) ?? [] };
+  return {
+    ...directory,
+    recordIds: (field, name, whole) => {
+      const { byNumber, byTitle } = found.get(targetOf(field)) ?? nothing;
+      const all = byNumber.get(name.trim()) ?? byTitle.get(name.trim()) ?? [];
+      const own = whole === undefined ? [] : all.filter((one) => one.whole === whole);
+      return (own.length > 0 ? own : all).map(({ id }) => id);
+    },
+  };
+}
+
+interface FoundRecord {
+  readonly id: number;
+  readonly title: string | null;
+  readonly number: string | null;
+  readonly whole: number | null;
+}
+interface Found {
+  readonly ids: readonly number[];
+  readonly byNumber: ReadonlyMap<string | null, readonly FoundRecord[]>;
+  readonly byTitle: ReadonlyMap<string | null, readonly FoundRecord[]>;
+}
+const nothing: Found = { ids: [], byNumber: new Map(), byTitle: new Map() };
+
+/** Records by what cells call them. Of a name that many have, those of the wholes that the sheet names, and two besides. */
+async function findNamed(
+  db: Database,
+  actor: Actor,
+  target: Target,
+  asked: {
+    readonly named: readonly NamedCell[];
+    readonly theirs: string | undefined;
+    readonly wholes: readonly number[];
+  },
+): Promise<Found> {
+  const wanted = new Set(asked.named.map(({ text }) => text.trim()));
+  const names = [...wanted];
+  const title = sql.ref(`r.${target.titleColumn}`);
+  const number = target.numberColumn === null ? sql`null::text` : sql.ref(`r.${target.numberColumn}`);
+  const whole = asked.theirs === undefined ? sql`null::bigint` : sql.ref(`r.${asked.theirs}`);
+  const { rows } = await sql<FoundRecord>`
+    select id, title, number, whole from (
+      select r.${sql.ref(target.idColumn)} as id, ${title} as title, ${number} as number, ${whole} as whole,
+        row_number() over (partition by ${title}) as nth
+      from ${sql.table(target.table)} as r
+      where (${title} = any(${names}::text[]) or ${number} = any(${names}::text[])) and ${target.reach(actor)}) as n
+    where nth <= 2 or number = any(${names}::text[]) or whole = any(${[...asked.wholes]}::bigint[])`.execute(db);
+  return {
+    ids: rows.map(({ id }) => id),
+    byNumber: Map.groupBy(
+      rows.filter((row) => row.number !== null && wanted.has(row.number)),
+      (row) => row.number,
+    ),
+    byTitle: Map.groupBy(rows, (row) => row.title),
+  };
 }
 
 /** The field by which a record would refer to something that the actor may not change. */

@@ -4,6 +4,7 @@ import { scoped, type Need } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { numbersRecords } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { rowTableOf, type RowTable } from '#shared/record/relations/row-table.ts';
@@ -13,6 +14,8 @@ export interface Target {
   readonly table: string;
   readonly idColumn: string;
   readonly titleColumn: string;
+  /** The column of its numbers, by which sheets name it as well; null for none. */
+  readonly numberColumn: string | null;
   /** All of it, whoever asks: for names that stand on rows which somebody sees. */
   readonly from: RawBuilder<unknown>;
   /** Whether titles are found by fragments (`search_tokens`). */
@@ -46,6 +49,7 @@ function rowTarget(rows: RowTable): Target {
     table,
     idColumn,
     titleColumn: 'name',
+    numberColumn: null,
     from: sql`${sql.table(table)} as r`,
     isSearched: false,
     reach: (_actor, need) =>
@@ -62,6 +66,7 @@ function recordTarget(code: number): Target {
     table: type.table,
     idColumn: type.idColumn,
     titleColumn: type.titleField,
+    numberColumn: type.fields.find(numbersRecords)?.fieldName ?? null,
     from: system('who sees a record sees the names of what it belongs to', type).from,
     isSearched: true,
     reach: (actor, need) => scoped(actor, type, need).where,

@@ -14,7 +14,7 @@ import {
 } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { changeForGood, changeMany, type BulkChange } from '#server/record/write/change-many.ts';
-import { lockRecords, refuseMoved, type LockedRecord } from '#server/record/write/lock-records.ts';
+import { lockRecords, refuseMoved } from '#server/record/write/lock-records.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { storedRows } from '#server/record/rows/read.ts';
@@ -41,14 +41,14 @@ export interface TransitionOptions {
   readonly mayUndo: boolean;
   /** For the log. */
   readonly details?: Readonly<Record<string, string | number>>;
+  /** As in `OperationHead`. */
+  readonly partOf?: number | undefined;
 }
 
 export interface StateAnswer {
   readonly operationId: number | null;
   readonly count: number;
 }
-
-type StateRow = LockedRecord & Readonly<Record<string, unknown>>;
 
 /** @throws AppError `state.unknown` */
 export function transitionOf({ transitions }: StateColumn, name: string): Transition {
@@ -69,7 +69,7 @@ export async function applyTransition(
   actor: Actor,
   type: RecordType,
   asked: AskedTransition,
-  { reach, mayUndo, details = {} }: TransitionOptions,
+  { reach, mayUndo, details = {}, partOf }: TransitionOptions,
 ): Promise<StateAnswer> {
   const { column, name, input = {} } = asked;
   const transition = transitionOf(column, name);
@@ -87,7 +87,7 @@ export async function applyTransition(
   const moving = locked.filter((row) => row[column.column] !== target);
   const ids = moving.map(({ id }) => id);
   const rules = recordModule(type.code).rules.transitions?.[column.column]?.[name];
-  const rows = rules?.guard || rules?.effect ? await withRows(db, type, moving) : [];
+  const rows = rules?.guard || rules?.effect ? await transitionRows(db, type, ids) : [];
   if (rules?.guard) throwRefused(actor, transition, rows, await rules.guard(db, actor, rows, { to: target }));
   const change: BulkChange = {
     verb: transition.verb ?? 'state_changed',
@@ -96,6 +96,7 @@ export async function applyTransition(
     touches: !transition.isUntouching,
     changes: changesOf(column, stages, target),
     details: { ...reasonOf(input), ...details, column: column.column, transition: name, status: target },
+    partOf,
   };
   let operationId: number | null = null;
   if (mayUndo && transition.isUndoable !== false) operationId = await changeMany(db, actor, type, ids, change);
@@ -137,18 +138,14 @@ function changesOf(column: StateColumn, stages: readonly Stage[], target: number
     'from', ${own}, 'to', ${target}::int${called}))`;
 }
 
-async function withRows(db: Database, type: RecordType, locked: readonly StateRow[]): Promise<TransitionRow[]> {
-  const stored = await storedRows(
-    db,
-    type,
-    locked.map(({ id }) => id),
-  );
-  const byId = new Map(stored.map((row) => [Number(row[type.idColumn]), row]));
-  return locked.map(({ id, title, version, ownerUserId }) => ({
-    id,
-    title,
-    version,
-    ownerUserId,
-    row: byId.get(id) ?? {},
+/** Locked records with the columns of their rows, in the order of their ids. */
+export async function transitionRows(db: Database, type: RecordType, ids: readonly number[]): Promise<TransitionRow[]> {
+  const stored = await storedRows(db, type, ids);
+  return stored.map((row) => ({
+    id: Number(row[type.idColumn]),
+    title: String(row[type.titleField] ?? ''),
+    version: row.version,
+    ownerUserId: row.owner_user_id,
+    row,
   }));
 }

@@ -65,11 +65,13 @@ interface DriveContext extends Pick<AskedTransition, 'to' | 'input' | 'versions'
   readonly actor: Actor;
   /** For the log. */
   readonly details?: Readonly<Record<string, string | number>>;
+  /** The actor may undo it, if the declaration allows that; by default only another step of the process reverts it. */
+  readonly mayUndo?: boolean;
 }
 
 /**
  * Changes the state of records for the process that owns the column, which is responsible for permissions: people who
- * decide on a record need not be able to write it. It is reverted by another step of the process, never by an undo.
+ * decide on a record need not be able to write it.
  * @throws AppError what `applyTransition` refuses
  * @internal
  */
@@ -79,7 +81,7 @@ export async function driveState(
   ids: readonly number[],
   column: string,
   transition: string,
-  { driver, actor, details = {}, ...asked }: DriveContext,
+  { driver, actor, details = {}, mayUndo = false, ...asked }: DriveContext,
 ): Promise<StateAnswer> {
   const driven = stateColumn(type, column);
   if (!driven) throw new AppError('state.unknown');
@@ -90,6 +92,6 @@ export async function driveState(
     actor,
     type,
     { ...asked, ids, column: driven, name: transition },
-    { reach: live, mayUndo: false, details },
+    { reach: live, mayUndo, details },
   );
 }

@@ -23,6 +23,18 @@ export interface TransitionInput {
   readonly operationId: number | null;
 }
 
+/** What an undo of a transition does beside giving the columns their former values. */
+interface TransitionUndo {
+  /** The locked records that stay as they are because something depends on them by now, with the reason. */
+  readonly guard: (
+    db: Database,
+    actor: Actor,
+    rows: readonly TransitionRow[],
+  ) => Promise<ReadonlyMap<number, AppError>>;
+  /** After the columns have their former values, in the same transaction. */
+  readonly effect?: (db: Database, actor: Actor, rows: readonly TransitionRow[]) => Promise<void>;
+}
+
 /** What is special about a transition. */
 export interface TransitionRules {
   /** The locked records for which it is refused, with the reason. */
@@ -41,6 +53,7 @@ export interface TransitionRules {
     rows: readonly TransitionRow[],
     input: TransitionInput,
   ) => Promise<void>;
+  readonly undo?: TransitionUndo;
 }
 
 /** The transitions of a type, by column and name. */

@@ -117,7 +117,34 @@ export async function prepare<One extends Draft>(
       lines: lines?.next ?? [],
     })),
   );
-  return read.map((one, at) => checked(type, fields, one, computed?.[at] ?? {}));
+  const prepared = read.map((one, at) => checked(type, fields, one, computed?.[at] ?? {}));
+  return withRefusals(db, actor, { type, fields }, prepared);
+}
+
+/** The same with what the rules of the type find in the database against those that are written. */
+async function withRefusals<One extends Draft>(
+  db: Database,
+  actor: Actor,
+  { type, fields }: { readonly type: RecordType; readonly fields: FieldSet },
+  prepared: readonly Prepared<One>[],
+): Promise<Prepared<One>[]> {
+  const { refusals } = recordModule(type.code).rules;
+  const written = refusals ? prepared.filter(isWritten) : [];
+  const found = await refusals?.(
+    db,
+    actor,
+    written.map(({ draft, next, previous, lines }) => ({
+      id: idsOf(type, draft.row)[0] ?? null,
+      next,
+      previous,
+      lines: lines?.next ?? [],
+    })),
+  );
+  const problemOf = new Map(written.map((one, at) => [one, found?.[at] ?? null]));
+  return prepared.map((one) => {
+    const problem = problemOf.get(one);
+    return problem ? { ...one, problems: [...one.problems, forReader(fields, problem)] } : one;
+  });
 }
 
 const idsOf = (type: RecordType, row: StoredRow | null): number[] => (row === null ? [] : [Number(row[type.idColumn])]);

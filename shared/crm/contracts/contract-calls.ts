@@ -6,7 +6,7 @@ import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { sentRecipient } from '#shared/crm/recipients/sent-recipient.ts';
 import { bulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
-import { listAnswerOf, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { actionAnswer, listAnswerOf, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { BulkSheetPaths } from '#shared/record/capabilities/bulk-sheets.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -235,7 +235,7 @@ export const contractCalls = {
     ...calls.upload,
     path: 'CrmCustomer/uploadExcelContract',
   }),
-  /** Imported drafts of an old system become approved without messages: one action, one undo. */
+  /** Drafts of an old system become approved as they are, without messages: one action, one undo. */
   takeOver: endpoint({
     path: 'CrmContract/passOpeningBalances',
     access: may('opening'),
@@ -243,8 +243,15 @@ export const contractCalls = {
     effect: 'write',
     rate: 'heavy',
     input: z.object({ contractIds: someIds }),
-    output: z.object({ count: z.int() }),
-    codes: ['access.record', 'approval.decided', 'approval.passed'],
+    output: actionAnswer,
+    codes: [
+      'access.record',
+      'state.from',
+      'state.moved',
+      'state.refused',
+      'contract.order_no_opening',
+      'ledger.plans_over',
+    ],
   }),
   /** What customers of this one's level pay for products, as sales prices to begin with. */
   prices: endpoint({

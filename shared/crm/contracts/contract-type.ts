@@ -29,6 +29,8 @@ export const contractErrors = {
   'contract.invoice_open': 409,
   'contract.being_changed': 409,
   'contract.not_in_force': 409,
+  'contract.order_no_opening': 422,
+  'contract.depended_on': 409,
 } as const;
 type ContractErrors = typeof contractErrors;
 declare module '#shared/wire/error-codes.ts' {
@@ -128,7 +130,7 @@ export const contractType = {
     { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
     ...contractFigureColumns,
   ],
-  states: [approvalColumn({ scenes: { 3: 'checking' }, openWhenPassed }), ...contractStates],
+  states: [approvalColumn({ scenes: { 3: 'checking' }, openWhenPassed, hasOpening: true }), ...contractStates],
   rowColumns: ['changes_id'],
   rowKeys: [
     'examineRecordId',

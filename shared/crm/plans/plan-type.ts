@@ -29,7 +29,7 @@ export const planType = {
   family: 'Crm/ReceivablesPlan',
   area: 'crm',
   module: 'receivables',
-  can: ['delete', 'export'],
+  can: ['delete', 'import', 'export'],
   paths: { save: 'saveAndUpdate' },
   table: 'receivables_plan',
   idColumn: 'plan_id',

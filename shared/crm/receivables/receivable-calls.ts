@@ -5,7 +5,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { sentRecipient } from '#shared/crm/recipients/sent-recipient.ts';
-import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { actionAnswer, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import {
@@ -21,6 +21,7 @@ import {
   page,
   pageOf,
   pageType,
+  someIds,
 } from '#shared/wire/values.ts';
 
 const calls = typeCalls(receivableType);
@@ -149,6 +150,17 @@ export const receivableCalls = {
       'receivable.settled_since',
       'arrears.exists',
     ],
+  }),
+  /** Drafts of an old system become approved as they are, without messages: one action, one undo. */
+  takeOver: endpoint({
+    path: 'CrmReceivables/passOpeningBalances',
+    access: permissionOf(receivableType, 'opening'),
+    ids: { receivablesIds: subject },
+    effect: 'write',
+    rate: 'heavy',
+    input: z.object({ receivablesIds: someIds }),
+    output: actionAnswer,
+    codes: ['access.record', ...bookingCodes, 'state.from', 'state.moved', 'state.refused'],
   }),
   /** What a receivable would come to, for the confirmation before it is submitted. */
   booking: endpoint({

@@ -45,7 +45,7 @@ export const receivableType = {
   family: 'CrmReceivables',
   area: 'crm',
   module: 'receivables',
-  can: ['delete', 'export', 'board', 'print'],
+  can: ['delete', 'import', 'export', 'board', 'print'],
   paths: { save: 'saveOrUpdate' },
   table: 'receivables',
   idColumn: 'receivables_id',
@@ -120,7 +120,7 @@ export const receivableType = {
   ],
   searchFields: ['number'],
   systemColumns: [],
-  states: [approvalColumn({ scenes: { 3: 'checking' } })],
+  states: [approvalColumn({ scenes: { 3: 'checking' }, hasOpening: true })],
   computedColumns: [{ fieldName: 'contract_money', formType: 'floatnumber' }],
   rowKeys: ['examineRecordId', 'returnType', 'contractName', 'contract_money', 'receive_money', 'unreceiveMoney'],
   // the arrears that it settles

@@ -7,6 +7,11 @@ export const approval = {
   'approval.ask_decide_many': '确定处理这 {count} 条记录的审核吗？',
   'approval.ask_discard': '确定作废“{name}”吗？',
   'approval.ask_discard_many': '确定作废这 {count} 条记录吗？',
+  'approval.opening': '期初数据',
+  'approval.take_over': '期初数据',
+  'approval.ask_take_over':
+    '将 {count} 条草稿（合计 {money}）作为期初数据直接通过吗？不会请任何人审批，也不会通知任何人。',
+  'history.taken_over': '将{noun}作为期初数据直接通过',
   'approval.begin': '开始审核',
   'approval.save_draft': '保存草稿',
   'approval.draft_saved': '草稿已保存',

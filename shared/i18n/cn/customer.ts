@@ -128,6 +128,7 @@ export const customer = {
   'customer.distribute': '分配',
   'customer.distribute_to': '分配给',
   'field.credit_code': '18位统一社会信用代码有误，请核对（校验位不符）',
+  'pool.has_contract': '合同{number}有效，客户保持已成交',
   'pool.lock_deal': '已成交客户无需锁定',
   'pool.lock_limit': '有员工可锁定客户数达到上限',
   'pool.owners_limit': '所选客户中有负责人拥有客户数已达上限',

@@ -20,7 +20,7 @@ export const plans = {
   'crm_receivables_plan.received_money': '已回款金额',
   'plan.received': '该回款计划已收到回款，请勿编辑',
   'plan.number_taken': '该合同已有第{num}期回款计划',
-  'plan.over_contract': '「{name}」的回款计划合计超过合同金额 {money} 元，多出 {more} 元',
+  'plan.over_contract': '「{contract}」的回款计划合计超过合同金额 {money} 元，多出 {more} 元',
   'plan.periods': '各期比例之和应为 100%',
   'plan.nothing_left': '合同金额已全部列入回款计划',
   'todo.remindReceivablesPlan': '待回款提醒',

@@ -9,6 +9,11 @@ export const approval = {
   'approval.ask_decide_many': 'Decide on these {count} records?',
   'approval.ask_discard': 'Discard “{name}”?',
   'approval.ask_discard_many': 'Discard these {count} records?',
+  'approval.opening': 'Opening balance',
+  'approval.take_over': 'Take over as opening balances',
+  'approval.ask_take_over':
+    'Take over {count, plural, one {# draft} other {# drafts}} of {money} in all as opening balances? Nobody is asked for approval, and nobody gets a message.',
+  'history.taken_over': 'took over the {noun} as an opening balance',
   'approval.begin': 'Start review',
   'approval.save_draft': 'Save as draft',
   'approval.draft_saved': 'The draft was saved',

@@ -138,6 +138,7 @@ export const customer = {
   'customer.distribute': 'Assign',
   'customer.distribute_to': 'Assign to',
   'field.credit_code': 'This 18-character credit code is invalid: the check character doesn’t match',
+  'pool.has_contract': 'The customer has dealt: contract {number} is in force',
   'pool.lock_deal': 'Customers with a closed deal don’t need a lock',
   'pool.lock_limit': 'An owner has reached their limit of locked customers',
   'pool.owners_limit': 'An owner of the selected customers has reached their customer limit',

@@ -21,7 +21,7 @@ export const plans = {
   'crm_receivables_plan.received_money': 'Received',
   'plan.received': 'Money was received for this payment plan, so it cannot be edited',
   'plan.number_taken': 'The contract has an instalment {num} already',
-  'plan.over_contract': 'The payment plans of “{name}” exceed its amount of {money} by {more}',
+  'plan.over_contract': 'The payment plans of “{contract}” exceed its amount of {money} by {more}',
   'plan.periods': 'The shares of the instalments must add up to 100%',
   'plan.nothing_left': 'The whole contract amount is planned already',
   'todo.remindReceivablesPlan': 'Payments due',

@@ -131,8 +131,8 @@ export const operationCalls = {
     input: z.object({ operationId: id }),
     output: z.object({
       undone: z.int(),
-      /** Changed by others since: left unchanged. */
-      kept: z.array(z.object({ id: z.int(), title: z.string() })),
+      /** Changed by others since: left unchanged. `msg` says why, where the type of the record does. */
+      kept: z.array(z.object({ id: z.int(), title: z.string(), msg: z.string().optional() })),
     }),
     codes: [
       'operation.unknown',

@@ -74,10 +74,10 @@ const toCome: readonly Pick<RecordType, 'module' | 'family' | 'can' | 'paths' | 
   {
     module: 'receivables',
     family: 'CrmReceivables',
-    can: ['delete', 'export', 'board', 'print'],
+    can: ['delete', 'import', 'export', 'board', 'print'],
     paths: { save: 'saveOrUpdate' },
   },
-  { module: 'receivables', family: 'Crm/ReceivablesPlan', can: ['delete'], paths: { save: 'saveAndUpdate' } },
+  { module: 'receivables', family: 'Crm/ReceivablesPlan', can: ['delete', 'import'], paths: { save: 'saveAndUpdate' } },
   {
     module: 'arrear',
     family: 'CrmsArrears',

@@ -42,11 +42,15 @@ export async function takeBack(text: Text, operationId: number): Promise<void> {
     const { undone, kept } = await call(operationCalls.undo, { operationId });
     await refreshAll();
     if (kept.length === 0) return toast.success(text('record_action.undone', { count: undone }));
-    const names = kept.slice(0, mostNames).map(({ title }) => title);
+    const shown = kept.slice(0, mostNames);
+    const names = shown.filter(({ msg }) => msg === undefined).map(({ title }) => title);
+    const reasons = shown.flatMap(({ title, msg }) =>
+      msg === undefined ? [] : [text('state.refused_line', { name: title, msg })],
+    );
     const more = kept.length > mostNames ? text('record_action.and_more', { count: kept.length - mostNames }) : '';
     await notice({
       title: text('record_action.undone_partly', { count: undone, kept: kept.length }),
-      text: `${names.join(text('record_action.comma'))}${more}`,
+      text: [...reasons, `${names.join(text('record_action.comma'))}${more}`].filter((line) => line !== '').join('\n'),
     });
   } catch {
     // already reported

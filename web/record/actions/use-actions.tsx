@@ -30,10 +30,11 @@ export function useActions(screen: RecordScreen, onDone: (act: RecordAction) => 
   };
   const ask = async (act: RecordAction, rows: readonly Row[]) => {
     if ('Dialog' in act) return setOpen({ act, rows });
+    const further = act.params?.(rows);
     const title =
       rows.length === 1
-        ? text(act.question.one, { name: String(rows[0]?.['name'] ?? '') })
-        : text(act.question.many, { count: rows.length });
+        ? text(act.question.one, { name: String(rows[0]?.['name'] ?? ''), ...further })
+        : text(act.question.many, { count: rows.length, ...further });
     if (!(await confirm({ title, isDangerous: act.isDangerous ?? false }))) return;
     try {
       finish(act, await act.perform(rows));

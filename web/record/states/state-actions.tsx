@@ -76,7 +76,7 @@ function enterBy(
 }
 
 /** Reports why it was refused: for several records, each by name. */
-async function performed(perform: () => Promise<unknown>): Promise<ActionAnswer> {
+export async function performed(perform: () => Promise<unknown>): Promise<ActionAnswer> {
   try {
     return (await perform()) as ActionAnswer;
   } catch (error) {

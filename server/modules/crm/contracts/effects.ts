@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { openingUndone } from '#server/approval/opening.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { applyChange, openChangesOf } from '#server/modules/crm/contracts/changes/change.ts';
-import { contractDiscarded, contractPassed } from '#server/modules/crm/contracts/money.ts';
+import { contractDiscarded, contractPassed, contractTakenBack } from '#server/modules/crm/contracts/money.ts';
+import { dependedOn } from '#server/modules/crm/contracts/opening.ts';
 import { requireSold } from '#server/modules/crm/shipments/api.ts';
 import { system } from '#server/record/access/system.ts';
 import { applyTransition } from '#server/record/states/apply.ts';
@@ -16,14 +18,17 @@ import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { stateColumn } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
+const idsOf = (rows: readonly TransitionRow[]): number[] => rows.map(({ id }) => id);
+/** An order that changes a contract in force. */
+const isChange = ({ row }: TransitionRow): boolean => row['changes_id'] !== null;
+
 /** What follows from decisions on contracts, in their transactions. */
 export const contractTransitions: TransitionRulesOf = {
   check_status: {
     approve: {
       effect: async (db, actor, rows) => {
-        const isChange = ({ row }: TransitionRow): boolean => row['changes_id'] !== null;
         const contracts = rows.filter((row) => !isChange(row));
-        await winCustomers(db, actor, contracts);
+        await winCustomers(db, actor, contracts, null);
         for (const row of rows.filter(isChange)) await applyChange(db, actor, row.id);
         const ids = rows.map(({ id, row }) => Number(row['changes_id'] ?? id));
         await contractPassed(db, actor, ids);
@@ -32,24 +37,38 @@ export const contractTransitions: TransitionRulesOf = {
         if (changed.length > 0) await requireSold(db, actor, changed);
       },
     },
+    takeOver: {
+      guard: async (_db, _actor, rows) =>
+        new Map(rows.filter(isChange).map(({ id }) => [id, new AppError('contract.order_no_opening')])),
+      effect: async (db, actor, rows, { operationId }) => {
+        await winCustomers(db, actor, rows, operationId);
+        await contractPassed(db, actor, idsOf(rows));
+      },
+      undo: {
+        guard: (db, actor, rows) => dependedOn(db, actor, idsOf(rows)),
+        effect: async (db, actor, rows) => {
+          await openingUndone(db, actor, contractType, rows);
+          await contractTakenBack(db, actor, idsOf(rows));
+        },
+      },
+    },
     discard: {
-      guard: (db, _actor, rows) =>
-        inTheWay(
-          db,
-          rows.map(({ id }) => id),
-        ),
-      effect: (db, actor, rows) =>
-        contractDiscarded(
-          db,
-          actor,
-          rows.map(({ id }) => id),
-        ),
+      guard: (db, _actor, rows) => inTheWay(db, idsOf(rows)),
+      effect: (db, actor, rows) => contractDiscarded(db, actor, idsOf(rows)),
     },
   },
 };
 
-/** The customers of contracts have dealt, which ends their locks; those that have dealt already stay as they are. */
-async function winCustomers(db: Database, actor: Actor, rows: readonly TransitionRow[]): Promise<void> {
+/**
+ * The customers of contracts have dealt, which ends their locks; those that have dealt already stay as they are. `partOf` is
+ * the action that it is undone with, if any.
+ */
+async function winCustomers(
+  db: Database,
+  actor: Actor,
+  rows: readonly TransitionRow[],
+  partOf: number | null,
+): Promise<void> {
   const wanted = [
     ...new Set(rows.flatMap(({ row }) => (row['customer_id'] === null ? [] : [Number(row['customer_id'])]))),
   ];
@@ -62,8 +81,9 @@ async function winCustomers(db: Database, actor: Actor, rows: readonly Transitio
     columns: ['deal_status', 'is_lock'],
   });
   const ids = locked.filter(({ deal_status: dealt }) => dealt === 0).map(({ id }) => id);
-  if (ids.length > 0)
-    await applyTransition(db, actor, customerType, { ids, column, name: 'deal' }, { reach: live, mayUndo: false });
+  if (ids.length === 0) return;
+  const options = { reach: live, mayUndo: partOf !== null, partOf: partOf ?? undefined };
+  await applyTransition(db, actor, customerType, { ids, column, name: 'deal' }, options);
 }
 
 /** Contracts that cannot be discarded yet: a receivable, an invoice or a change waits, or goods are on their way out. */

@@ -14,6 +14,8 @@ export interface ContractMoney {
   readonly passed: (db: Database, actor: Actor, contractIds: readonly number[]) => Promise<void>;
   /** What is unpaid is reversed, and what was received becomes the customer's credit. */
   readonly discarded: (db: Database, actor: Actor, contractIds: readonly number[]) => Promise<void>;
+  /** What a contract came to when it passed is reversed: it is a draft again. */
+  readonly takenBack: (db: Database, actor: Actor, contractIds: readonly number[]) => Promise<void>;
   readonly of: (db: Database, contractIds: readonly number[]) => Promise<ReadonlyMap<number, MoneyOfContract>>;
 }
 
@@ -26,4 +28,5 @@ export function keepMoneyIn(money: ContractMoney): void {
 
 export const contractPassed: ContractMoney['passed'] = async (db, actor, ids) => kept?.passed(db, actor, ids);
 export const contractDiscarded: ContractMoney['discarded'] = async (db, actor, ids) => kept?.discarded(db, actor, ids);
+export const contractTakenBack: ContractMoney['takenBack'] = async (db, actor, ids) => kept?.takenBack(db, actor, ids);
 export const moneyOf: ContractMoney['of'] = async (db, ids) => (await kept?.of(db, ids)) ?? new Map();

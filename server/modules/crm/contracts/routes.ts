@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { takeOver } from '#server/approval/opening.ts';
 import { discard } from '#server/approval/submit.ts';
 import { priceCheckOf } from '#server/modules/crm/contracts/prices/prices.ts';
 import { startChange } from '#server/modules/crm/contracts/changes/change.ts';
 import { readExpiry, writeExpiry } from '#server/modules/crm/contracts/expiry.ts';
 import { contractsOfCustomer } from '#server/modules/crm/contracts/answers/lists.ts';
-import { takeOver } from '#server/modules/crm/contracts/opening.ts';
 import { offeredPrices } from '#server/modules/crm/contracts/prices/price-list.ts';
 import { readContract } from '#server/modules/crm/contracts/answers/reading.ts';
 import { tabAnswer } from '#server/modules/crm/tab-answer.ts';
@@ -53,9 +53,9 @@ export const contractRoutes = (services: Services): Route[] => [
   route(contractCalls.change, async ({ db, actor, input: { contractId } }) => ({
     contractId: await startChange(db, actor, contractId),
   })),
-  route(contractCalls.takeOver, async ({ db, actor, input: { contractIds } }) => ({
-    count: await takeOver(db, actor, contractIds),
-  })),
+  route(contractCalls.takeOver, async ({ db, actor, input: { contractIds } }) =>
+    takeOver(db, actor, contractType, contractIds),
+  ),
   route(contractCalls.uploadOfCustomers, async ({ actor, input, upload, once }) => {
     if (!upload) throw new AppError('import.no_file');
     const ownerUserId = input.ownerUserId ?? input.userId ?? actor.userId;

@@ -8,6 +8,7 @@ import '#shared/crm/ledger/ledger-errors.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { reverseDocument } from './document-postings.ts';
 import { lockContracts, type LockedContract } from './locked-contracts.ts';
 import { isZero, negated, post, type PostedLine, type Posting } from './post.ts';
 
@@ -72,6 +73,15 @@ export async function contractDiscarded(db: Database, actor: Actor, contractIds:
     update arrears set close_time = now(), close_user_id = ${actor.userId}
     where contract_id = any(${[...contractIds]}::bigint[]) and status = 0`.execute(db);
   await post(db, actor, postings);
+  await followPlans(db, actor, contractIds);
+}
+
+/**
+ * Contracts that nothing is booked on are drafts again: what came due with them is reversed, and so is what is planned.
+ * After the change of their state, in its transaction.
+ */
+export async function contractTakenBack(db: Database, actor: Actor, contractIds: readonly number[]): Promise<void> {
+  for (const contract of await lockContracts(db, contractIds)) await reverseDocument(db, actor, documentOf(contract));
   await followPlans(db, actor, contractIds);
 }
 

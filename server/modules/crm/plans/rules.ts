@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { lockContracts, negated } from '#server/modules/crm/ledger/api.ts';
+import { lockContracts, negated, type LockedContract } from '#server/modules/crm/ledger/api.ts';
 import { headingWords } from '#server/modules/crm/heading-words.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
 import { shownTo } from '#server/record/fields/legible.ts';
-import type { RuleDraft, Rules, Values } from '#server/record/registry.ts';
+import type { RuleDraft, RuleProblem, Rules, Values } from '#server/record/registry.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
+import { textOf } from '#shared/record/field.ts';
 import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -34,34 +35,87 @@ async function plansOf(db: Database, contractIds: readonly number[]): Promise<re
   return rows;
 }
 
-/**
- * The next number of the contract for a new plan or one that goes to another contract, unless one is said. Contracts are locked before, so that
- * two at once get different ones.
- * @throws AppError `plan.received`
- */
-async function numbered(db: Database, _actor: Actor, drafts: readonly RuleDraft[]): Promise<Values[]> {
-  const ids = [...new Set(drafts.flatMap(({ next, previous }) => [contractOf(next), contractOf(previous)]))];
-  const contractIds = ids.filter((id) => id !== null);
-  await lockContracts(db, contractIds);
+/** The plans of the contracts that drafts name or named, which are locked, so that two at once see each other. */
+async function heldBy(db: Database, drafts: readonly RuleDraft[]) {
+  const ids = new Set(drafts.flatMap(({ next, previous }) => [contractOf(next), contractOf(previous)]));
+  const contractIds = [...ids].filter((id) => id !== null);
+  const contracts = await lockContracts(db, contractIds);
   const stored = await plansOf(db, contractIds);
-  if (drafts.some(({ id }) => stored.some((plan) => plan.id === id && plan.isBooked)))
-    throw new AppError('plan.received');
   const held = new Map(contractIds.map((id) => [id, stored.filter(({ contractId }) => contractId === id)]));
-  return drafts.map(({ id, next, previous }): Values => {
+  return { contracts: new Map(contracts.map((contract) => [contract.id, contract])), stored, held };
+}
+
+const drafted = ({ id, next }: RuleDraft, contractId: number): Stored => ({
+  id: id ?? 0,
+  contractId,
+  num: textOf(next['num']),
+  isBooked: false,
+  isLive: true,
+  money: textOf(next['money']) ?? '0',
+});
+
+/** The next number of the contract for a new plan or one that goes to another contract, unless one is said. */
+async function numbered(db: Database, _actor: Actor, drafts: readonly RuleDraft[]): Promise<Values[]> {
+  const { held } = await heldBy(db, drafts);
+  return drafts.map((draft): Values => {
+    const { id, next, previous } = draft;
     const contractId = contractOf(next);
     const isOfOther = previous !== null && contractOf(previous) !== contractId;
     const said = isOfOther && previous['num'] === next['num'] ? null : (next['num'] ?? null);
     if (contractId === null) return {};
     const others = (held.get(contractId) ?? []).filter((plan) => plan.id !== id);
     const num = said ?? (isOfOther || previous === null ? String(lastOf(others) + 1) : (previous['num'] ?? null));
-    if (others.some((plan) => plan.isLive && plan.num === num))
-      throw new AppError('plan.number_taken', { num: String(num) }, { fieldName: 'num' });
-    held.set(contractId, [
-      ...others,
-      { id: id ?? 0, contractId, num: String(num), isBooked: false, isLive: true, money: '0' },
-    ]);
+    held.set(contractId, [...others, drafted({ ...draft, next: { ...next, num } }, contractId)]);
     return { num };
   });
+}
+
+/** What is booked stays, numbers of a contract are different, and new plans come to no more than one in force. */
+async function refusals(
+  db: Database,
+  actor: Actor,
+  drafts: readonly RuleDraft[],
+): Promise<readonly (RuleProblem | null)[]> {
+  const { contracts, stored, held } = await heldBy(db, drafts);
+  const found: (RuleProblem | null)[] = [];
+  for (const draft of drafts) {
+    const { id, next, previous } = draft;
+    const contractId = contractOf(next);
+    const others = (held.get(contractId ?? 0) ?? []).filter((plan) => plan.id !== id && plan.isLive);
+    const num = textOf(next['num']);
+    const own = contractId === null ? [] : [drafted(draft, contractId)];
+    const over = previous === null ? overBy(contracts.get(contractId ?? 0), [...others, ...own]) : null;
+    if (stored.some((plan) => plan.id === id && plan.isBooked))
+      found.push({ code: 'plan.received', params: {}, fieldName: '' });
+    else if (others.some((plan) => plan.num === num))
+      found.push({ code: 'plan.number_taken', params: { num: num ?? '' }, fieldName: 'num' });
+    else if (over) found.push({ ...(await overContract(db, actor, over)), fieldName: 'money' });
+    else {
+      if (contractId !== null) held.set(contractId, [...others, ...own]);
+      found.push(null);
+    }
+  }
+  return found;
+}
+
+interface Over {
+  readonly contract: LockedContract;
+  readonly more: string;
+}
+
+/** By how much plans exceed their contract; what a draft comes to is found out when it comes into force. */
+function overBy(contract: LockedContract | undefined, plans: readonly Stored[]): Over | null {
+  if (contract?.checkStatus !== checkStatuses.passed) return null;
+  const more = sumOf([...plans.map(({ money }) => money), negated(contract.agreed)]);
+  return compared(more, '0') > 0 ? { contract, more } : null;
+}
+
+async function overContract(db: Database, actor: Actor | null, { contract: { name, agreed }, more }: Over) {
+  const shown = (value: string) => shownTo(db, actor, contractType, { fieldName: 'money', value });
+  return {
+    code: 'plan.over_contract',
+    params: { contract: name, money: await shown(agreed), more: await shown(more) },
+  } as const;
 }
 
 const lastOf = (plans: readonly Stored[]): number =>
@@ -71,14 +125,12 @@ const lastOf = (plans: readonly Stored[]): number =>
 async function withinContract(db: Database, actor: Actor | null, contractIds: readonly number[]): Promise<void> {
   const contracts = await lockContracts(db, contractIds);
   const stored = await plansOf(db, contractIds);
-  // what a draft comes to is found out when it comes into force
-  for (const { id, agreed, name } of contracts.filter(({ checkStatus }) => checkStatus === checkStatuses.passed)) {
-    const plans = stored.filter(({ contractId, isLive }) => contractId === id && isLive);
-    const planned = sumOf(plans.map(({ money }) => money));
-    const more = sumOf([planned, negated(agreed)]);
-    if (compared(more, '0') <= 0) continue;
-    const shown = (value: string) => shownTo(db, actor, contractType, { fieldName: 'money', value });
-    throw new AppError('plan.over_contract', { name, money: await shown(agreed), more: await shown(more) });
+  for (const contract of contracts) {
+    const plans = stored.filter(({ contractId, isLive }) => contractId === contract.id && isLive);
+    const over = overBy(contract, plans);
+    if (!over) continue;
+    const { code, params } = await overContract(db, actor, over);
+    throw new AppError(code, params);
   }
 }
 
@@ -101,6 +153,7 @@ const undeletable: Rules['undeletable'] = async (db, ids) => {
 export const planRules: Rules = {
   headings: headingWords,
   beforeSave: numbered,
+  refusals,
   undeletable,
   afterSave: async (db, actor, written) =>
     withinContract(db, actor, [...new Set(written.flatMap(({ next }) => contractOf(next) ?? []))]),

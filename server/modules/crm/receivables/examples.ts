@@ -13,6 +13,10 @@ export const receivableExamples: Examples = {
     body: { receivablesId: records[receivableType.name], remarks: '有误' },
     code: 409,
   }),
+  'CrmReceivables/passOpeningBalances': (_table, { records }) => ({
+    body: { receivablesIds: [records[receivableType.name]] },
+    code: 422,
+  }),
   'CrmReceivables/receivablesDiscard': (_table, { records }) => ({
     body: { receivablesId: records[receivableType.name] },
     code: 409,

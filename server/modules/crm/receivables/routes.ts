@@ -1,3 +1,4 @@
+import { takeOver } from '#server/approval/opening.ts';
 import { discard, submit, withdraw } from '#server/approval/submit.ts';
 import { tabAnswer } from '#server/modules/crm/tab-answer.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
@@ -37,6 +38,9 @@ export const receivableRoutes = (services: Services): Route[] => [
     await discard(db, actor, type, receivablesId, remarks);
     return null;
   }),
+  route(receivableCalls.takeOver, async ({ db, actor, input: { receivablesIds } }) =>
+    takeOver(db, actor, type, receivablesIds),
+  ),
   route(receivableCalls.booking, async ({ db, actor, input }) => previewBooking(db, actor, input)),
   route(receivableCalls.nextNumber, async ({ db, actor, input }) => nextReceivableNumber(db, actor, input.contractId)),
   route(receivableCalls.products, async ({ db, actor, input }) => paidLinesOf(db, actor, input.receivablesId)),

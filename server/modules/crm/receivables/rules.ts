@@ -10,7 +10,7 @@ import { recipientColumns } from '#shared/crm/recipients/recipient.ts';
 import { methodKind } from '#shared/crm/receivables/methods.ts';
 import { paymentMethodField, receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { booking, unbooking } from './booking/book.ts';
+import { booking, openingBooking, unbooking } from './booking/book.ts';
 import { withFigures } from './row-figures.ts';
 
 /** What a method of payment asks for, with the messages of older clients. */
@@ -52,7 +52,7 @@ export const receivableRules: Rules = {
   validate: [methodProblems],
   opensTo: approvalReach,
   undeletable,
-  transitions: { check_status: { approve: booking, discard: unbooking } },
+  transitions: { check_status: { approve: booking, takeOver: openingBooking, discard: unbooking } },
   rowExtras: withFigures,
   printTemplates: receivableTemplates,
 };

@@ -4,6 +4,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { contractActions } from '#web/modules/crm/contracts/contract-actions.tsx';
 import { askedOfFullPrice } from '#web/modules/crm/contracts/full-price.ts';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
+import { takeOverAction } from '#web/record/approval/list/take-over-action.ts';
 import { ownerFigure, usualActions } from '#web/record/screen-of.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import { teamPanels } from '#web/record/team/team-panels.tsx';
@@ -27,7 +28,11 @@ const money = (label: MessageKey, name: string, figure: ContractFigure): Figure 
 });
 
 export const contractScreen = crmScreenOf(contractType, contractCalls, {
-  acts: [...contractActions, ...usualActions(contractType, contractCalls, stateActions(contractType))],
+  acts: [
+    ...contractActions,
+    takeOverAction(contractType, contractCalls.takeOver),
+    ...usualActions(contractType, contractCalls, stateActions(contractType)),
+  ],
   figures: [
     { label: 'crm_contract.num', show: (record) => String(record['num'] ?? '') },
     { label: 'crm_contract.customer_id', show: (record) => String(record['customerName'] ?? '') },

@@ -1,12 +1,18 @@
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { bookingConfirmed } from '#web/modules/crm/receivables/booking-confirmed.ts';
 import { paidLinesPanel } from '#web/modules/crm/receivables/paid-lines.tsx';
-import { ownerFigure } from '#web/record/screen-of.ts';
+import { takeOverAction } from '#web/record/approval/list/take-over-action.ts';
+import { stateActions } from '#web/record/states/state-actions.tsx';
+import { ownerFigure, usualActions } from '#web/record/screen-of.ts';
 import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 
 export const receivableScreen = crmScreenOf(receivableType, receivableCalls, {
+  acts: [
+    takeOverAction(receivableType, receivableCalls.takeOver),
+    ...usualActions(receivableType, receivableCalls, stateActions(receivableType)),
+  ],
   // the main figures (R12.2)
   figures: [
     { label: 'crm_receivables.customer_id', show: (record) => String(record['customerName'] ?? '') },

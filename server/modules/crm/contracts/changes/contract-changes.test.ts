@@ -157,24 +157,3 @@ describe('prices', () => {
     ).toBe(404);
   });
 });
-
-describe('contracts of an old system', () => {
-  it('come into force as they are, all or none, for whoever may', async () => {
-    const drafts = [
-      await company.saved(entity({ checkStatus: 5, money: '500' })),
-      await company.saved(entity({ checkStatus: 5, money: '600' })),
-    ];
-    const contractIds = drafts.map(({ contractId }) => contractId);
-    const take = (who: 'seller' | 'admin', ids = contractIds) =>
-      company.call('CrmContract/passOpeningBalances', { contractIds: ids }, who);
-    const running = await company.saved(entity({ money: '7' }));
-    expect((await take('admin', [...contractIds, running.contractId])).code).not.toBe(0);
-    expect(await company.read(contractIds[0] ?? 0)).toMatchObject({ checkStatus: 5 });
-    await sql`delete from role_menu where menu_id = 1061`.execute(company.db);
-    await sql`update org_version set version = version + 1`.execute(company.db);
-    expect((await take('seller')).code).toBe(403);
-    expect((await take('admin')).data).toEqual({ count: 2 });
-    expect(await company.read(contractIds[1] ?? 0)).toMatchObject({ checkStatus: 1, money: '600.00' });
-    expect(await company.actions(contractIds[0] ?? 0)).toContain('passed_by_system');
-  });
-});

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 import { limitTypes, quotaFor, type LimitType } from '#server/modules/crm/customers/pool/limits.ts';
 import { byOwner } from '#server/record/ownership/quota.ts';
+import { system } from '#server/record/access/system.ts';
 import type { TransitionRow, TransitionRulesOf } from '#server/record/states/transition-rules.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 
 /**
@@ -22,6 +25,17 @@ async function beyondOwnersQuota(
   return refused;
 }
 
+/** A customer with a contract in force has dealt, whatever else is undone. */
+async function withContract(db: Database, customers: readonly TransitionRow[]): Promise<ReadonlyMap<number, AppError>> {
+  const { from, live } = system('a customer with a contract has dealt, whoever sees the contract', contractType);
+  const { rows } = await sql<{ id: number; num: string }>`
+    select r.customer_id as id, min(r.num) as num from ${from}
+    where ${live} and r.customer_id = any(${customers.map(({ id }) => id)}::bigint[])
+      and r.check_status = ${checkStatuses.passed}
+    group by r.customer_id`.execute(db);
+  return new Map(rows.map(({ id, num }) => [Number(id), new AppError('pool.has_contract', { number: num })]));
+}
+
 /** A deal ends a lock; without a lock nothing changes. */
 const unlocked = () => ({ is_lock: sql`0::smallint` });
 
@@ -37,7 +51,7 @@ export const customerTransitions: TransitionRulesOf = {
     },
   },
   deal_status: {
-    deal: { set: unlocked },
+    deal: { set: unlocked, undo: { guard: (db, _actor, customers) => withContract(db, customers) } },
     noDeal: {
       set: unlocked,
       // without it the customer counts for the owner's limit again

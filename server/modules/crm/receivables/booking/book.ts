@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { openingUndone } from '#server/approval/opening.ts';
+import type { LockMode } from '#server/record/registry.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { arrearsTakenBack, inTheWay, openArrears, settledSince } from '#server/modules/crm/arrears/api.ts';
@@ -20,13 +22,18 @@ interface Planned {
 }
 
 /** What the receivables come to one after the other, and which of them cannot be booked. Locks what they are booked on. */
-async function planAll(db: Database, actor: Actor, ids: readonly number[], mode: 'lock' | 'read') {
+async function planAll(
+  db: Database,
+  actor: Actor,
+  ids: readonly number[],
+  { mode, isOpening = false }: { readonly mode: LockMode; readonly isOpening?: boolean },
+) {
   const receipts = await readReceipts(db, ids);
   let books: Books = await readBooks(db, receipts, mode);
   const planned: Planned[] = [];
   const refusals = new Map<number, AppError>();
   for (const receipt of receipts) {
-    const outcome = planBooking(receipt, books);
+    const outcome = planBooking(receipt, books, { isOpening });
     if (isRefusal(outcome)) refusals.set(receipt.id, new AppError(outcome.code, await shownParams(db, actor, outcome)));
     else {
       const customerId = books.contracts.get(receipt.contractId)?.customerId ?? 0;
@@ -48,7 +55,7 @@ async function shownParams(db: Database, actor: Actor, { code, params }: Refusal
 
 /** What a receivable that somebody submits comes to. @throws AppError what its approval would be refused for */
 export async function requireBookable(db: Database, actor: Actor, id: number): Promise<Booking> {
-  const { planned, refusals } = await planAll(db, actor, [id], 'read');
+  const { planned, refusals } = await planAll(db, actor, [id], { mode: 'read' });
   const [one] = planned;
   if (!one) throw refusals.get(id) ?? new AppError('access.record');
   return one.booking;
@@ -59,15 +66,15 @@ const idsOf = (rows: readonly TransitionRow[]): number[] => rows.map(({ id }) =>
 /** What the guard has found for the rows of a transition, under the locks that its effect still has. */
 const plannedFor = new WeakMap<readonly TransitionRow[], readonly Planned[]>();
 
-/** A receivable counts once it is approved: its money is booked, and what the plan lacks beyond it becomes arrears. */
-export const booking: TransitionRules = {
+const bookingRules = (isOpening: boolean): TransitionRules => ({
   guard: async (db, actor, rows) => {
-    const { planned, refusals } = await planAll(db, actor, idsOf(rows), 'lock');
+    const { planned, refusals } = await planAll(db, actor, idsOf(rows), { mode: 'lock', isOpening });
     plannedFor.set(rows, planned);
     return refusals;
   },
   effect: async (db, actor, rows) => {
-    const planned = plannedFor.get(rows) ?? (await planAll(db, actor, idsOf(rows), 'lock')).planned;
+    const planned =
+      plannedFor.get(rows) ?? (await planAll(db, actor, idsOf(rows), { mode: 'lock', isOpening })).planned;
     const authors = await authorsOf(db, idsOf(rows));
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     const postings: Posting[] = [];
@@ -98,7 +105,7 @@ export const booking: TransitionRules = {
     await post(db, actor, postings);
     await useCoupons(db, planned);
   },
-};
+});
 
 /** Who submitted each: they bear what it leaves in arrears. */
 async function authorsOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -121,28 +128,45 @@ async function useCoupons(db: Database, planned: readonly Planned[]): Promise<vo
         order by customer_id nulls last, valid_until nulls last, coupon_id limit 1 for update skip locked)`.execute(db);
 }
 
-/** A discarded receivable: what it booked is reversed, unless what it left in arrears was settled since. */
-export const unbooking: TransitionRules = {
-  guard: async (db, _actor, rows) => {
-    const receipts = await readReceipts(db, idsOf(rows));
-    const books = await readBooks(db, receipts, 'lock');
-    const settled = await settledSince(db, idsOf(rows));
-    const blocked = await inTheWay(db, idsOf(rows));
-    return new Map(
-      receipts.flatMap(({ id, contractId }): [number, AppError][] => {
-        const other = settled.get(id);
-        if (!books.contracts.get(contractId)?.isInForce)
-          return [[id, new AppError('receivable.contract_not_in_force')]];
-        if (other !== undefined) return [[id, new AppError('receivable.settled_since', { number: other })]];
-        return blocked.has(id) ? [[id, new AppError('arrears.exists')]] : [];
-      }),
-    );
-  },
-  effect: async (db, actor, rows) => {
-    for (const { id, version } of rows) {
-      await arrearsTakenBack(db, actor, id);
-      await reverseDocument(db, actor, { typeCode: ledgerDocuments.receivable, id, version });
-    }
-    await sql`update coupon set used_by = null where used_by = any(${idsOf(rows)}::bigint[])`.execute(db);
+/** Receivables that stay booked: what they left in arrears was settled since, or their contract has ended. */
+async function keptBooked(db: Database, rows: readonly TransitionRow[]): Promise<ReadonlyMap<number, AppError>> {
+  const receipts = await readReceipts(db, idsOf(rows));
+  const books = await readBooks(db, receipts, 'lock');
+  const settled = await settledSince(db, idsOf(rows));
+  const blocked = await inTheWay(db, idsOf(rows));
+  return new Map(
+    receipts.flatMap(({ id, contractId }): [number, AppError][] => {
+      const other = settled.get(id);
+      if (!books.contracts.get(contractId)?.isInForce) return [[id, new AppError('receivable.contract_not_in_force')]];
+      if (other !== undefined) return [[id, new AppError('receivable.settled_since', { number: other })]];
+      return blocked.has(id) ? [[id, new AppError('arrears.exists')]] : [];
+    }),
+  );
+}
+
+/** What receivables booked is reversed. */
+async function reverse(db: Database, actor: Actor, rows: readonly TransitionRow[]): Promise<void> {
+  for (const { id, version } of rows) {
+    await arrearsTakenBack(db, actor, id);
+    await reverseDocument(db, actor, { typeCode: ledgerDocuments.receivable, id, version });
+  }
+  await sql`update coupon set used_by = null where used_by = any(${idsOf(rows)}::bigint[])`.execute(db);
+}
+
+/** A receivable counts once it is approved: its money is booked, and what the plan lacks beyond it becomes arrears. */
+export const booking = bookingRules(false);
+
+/** One of an old system: what was received is booked, and an undo reverses that. */
+export const openingBooking: TransitionRules = {
+  ...bookingRules(true),
+  undo: {
+    guard: (db, _actor, rows) => keptBooked(db, rows),
+    effect: async (db, actor, rows) => {
+      await openingUndone(db, actor, receivableType, rows);
+      await reverse(db, actor, rows);
+    },
   },
 };
+
+/** A discarded receivable: what it booked is reversed. */
+export const unbooking: TransitionRules = { guard: (db, _actor, rows) => keptBooked(db, rows), effect: reverse };

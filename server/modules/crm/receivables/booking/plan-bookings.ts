@@ -65,8 +65,11 @@ const refuse = (code: ErrorCode, params: Refusal['params'] = {}): Refusal => ({ 
 
 export const isRefusal = (outcome: Booking | Refusal): outcome is Refusal => 'code' in outcome;
 
-/** What a receivable would be booked as, or why it cannot be. Pure: the books are read before, and written after. */
-export function planBooking(receipt: Receipt, books: Books): Booking | Refusal {
+/**
+ * What a receivable would be booked as, or why it cannot be. Pure: the books are read before, and written after. One of the
+ * opening balances says what was received, and nothing of a remainder.
+ */
+export function planBooking(receipt: Receipt, books: Books, { isOpening = false } = {}): Booking | Refusal {
   const contract = books.contracts.get(receipt.contractId);
   if (!contract?.isInForce) return refuse('receivable.contract_not_in_force');
   if (!isMore(receipt.money, '0')) return refuse('receivable.money_missing');
@@ -74,7 +77,7 @@ export function planBooking(receipt: Receipt, books: Books): Booking | Refusal {
   if (receipt.planId !== null && plan?.contractId !== receipt.contractId) return refuse('access.record');
   if (receipt.method === 'arrears') return owed(receipt, contract, plan);
   if (receipt.arrearsId !== null) return settled(receipt, contract, books);
-  return paid(receipt, contract, plan, books);
+  return paid(receipt, { contract, plan, books, isOpening });
 }
 
 /** Nothing is received: it is owed beyond its day. */
@@ -106,15 +109,22 @@ function settled(receipt: Receipt, contract: ContractBook, books: Books): Bookin
   };
 }
 
+interface Paying {
+  readonly contract: ContractBook;
+  readonly plan: PlanBook | null;
+  readonly books: Books;
+  readonly isOpening: boolean;
+}
+
 /** What is due is paid. What a plan lacks beyond that becomes arrears, or what the contract lacks where nothing is planned. */
-function paid(receipt: Receipt, contract: ContractBook, plan: PlanBook | null, books: Books): Booking | Refusal {
+function paid(receipt: Receipt, { contract, plan, books, isOpening }: Paying): Booking | Refusal {
   const { money, planId } = receipt;
   const refusal = methodRefusal(receipt, contract, books);
   if (refusal) return refusal;
   if (isMore(money, contract.due))
     return contract.openArrears ? refuse('arrears.exists') : refuse('receivable.over_contract', { left: contract.due });
   if (plan && isMore(money, plan.lacks)) return refuse('receivable.over_plan', { num: plan.num, left: plan.lacks });
-  const rest = restOf(money, contract, plan);
+  const rest = isOpening ? '0.00' : restOf(money, contract, plan);
   if (isMore(rest, '0') && contract.openArrears) return refuse('arrears.exists');
   return {
     lines: [
