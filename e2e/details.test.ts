@@ -55,7 +55,7 @@ describe('the detail', () => {
     expect(await figures(page)).toEqual(['客户级别', '成交状态', '负责人', '更新时间']);
 
     await open(page, '/crm/contacts', contactsId);
-    expect(await tabs(page)).toEqual([...head, '签约合同', '收件合同', '商机', ...end]);
+    expect(await tabs(page)).toEqual([...head, '签约合同', '收件合同', '收件回款', '商机', ...end]);
     expect(await figures(page)).toEqual(['客户名称', '职务', '手机', '创建时间']);
 
     const released = await api.call('CrmCustomer/updateCustomerByIds', { ids: [customerId] }, token);
