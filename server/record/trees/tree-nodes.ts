@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { NestedNode, Tree, TreeNode } from '#shared/record/trees/tree.ts';
 
@@ -9,6 +9,10 @@ export async function treeNodes(db: Database, tree: Tree): Promise<TreeNode[]> {
     select ${id} as id, name, coalesce(pid, 0) as pid from ${sql.table(tree.table)} order by place, ${id}`.execute(db);
   return rows;
 }
+
+/** The name of a node, for statements. */
+export const nodeName = ({ table, idColumn }: Tree, id: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select node.name from ${sql.table(table)} as node where node.${sql.ref(idColumn)} = ${id})`;
 
 /** As `treeCalls().list` answers them. */
 export function nestedNodes(nodes: readonly TreeNode[]): NestedNode[] {

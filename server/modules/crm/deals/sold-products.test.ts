@@ -24,15 +24,27 @@ it('keeps a product off the shelf on a contract that has it, and lets nobody cho
   const [line] = read['product'] as Record<string, unknown>[];
   const kept = await company.save(
     { contract_id: contractId, remark: '已改', check_status: 5 },
-    { product: [{ ...line, num: '3' }, { productId: paper, num: '1', salesPrice: '20' }] },
+    {
+      product: [
+        { ...line, num: '3' },
+        { productId: paper, num: '1', salesPrice: '20' },
+      ],
+    },
   );
   expect(kept.msg).toBe('');
   const lines = (await company.read(contractId))['product'] as Record<string, unknown>[];
-  expect(lines).toMatchObject([{ productId: pens, name: '钢笔', num: '3' }, { productId: paper, name: '纸张' }]);
+  expect(lines).toMatchObject([
+    { productId: pens, name: '钢笔', num: '3' },
+    { productId: paper, name: '纸张' },
+  ]);
 });
 
 it('keeps name, category, unit and price as they were when the product was chosen', async () => {
-  const { categoryId } = await company.done<{ categoryId: number }>('CrmProductCategory/saveAndUpdate', { name: '文具' }, 'admin');
+  const { categoryId } = await company.done<{ categoryId: number }>(
+    'CrmProductCategory/saveAndUpdate',
+    { name: '文具' },
+    'admin',
+  );
   const ink = await company.newProduct('墨水', { category_id: categoryId, price: '30' });
   const saved = (await contract('墨水合同', [ink])).data as { contractId: number };
   const entity = { product_id: ink, name: '新墨水', price: '40' };

@@ -5,6 +5,7 @@ import { customKey } from '#server/record/fields/columns.ts';
 import { system } from '#server/record/access/system.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import type { AskedLine, Values } from '#server/record/registry.ts';
+import { nodeName } from '#server/record/trees/tree-nodes.ts';
 import { soldLines } from '#shared/crm/deals/sold-lines.ts';
 import { productCategories, productType, shelf, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -64,7 +65,7 @@ async function chosenProducts(db: Database, actor: Actor, lines: readonly AskedL
   };
   const { rows } = await sql<SoldProduct>`
     select r.product_id as id, r.name, r.price::text as price, r.tax_rate::text as tax_rate, r.tax_code,
-      (select c.name from ${sql.table(productCategories.table)} c where c.category_id = r.category_id) as category,
+      ${nodeName(productCategories, sql.ref('r.category_id'))} as category,
       ${custom(unitField)} as unit, ${custom(shelfField)} as shelf
     from ${from}
     where r.product_id = any(${ids}::bigint[]) and ${live}
