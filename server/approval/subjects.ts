@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { LinesById } from '#server/record/lines/stored-lines.ts';
+import type { LinesById, StoredLine } from '#server/record/lines/stored-lines.ts';
 import type { StoredRow } from '#server/record/rows/row.ts';
 import type { Deviation } from '#shared/approval/approval-calls.ts';
 import { approvalColumnOf } from '#shared/approval/approval-state.ts';
@@ -23,6 +23,8 @@ export interface ApprovalSubject {
   readonly facts?: (db: Database, ids: readonly number[], read: ReadDocuments) => Promise<ReadonlyMap<number, Facts>>;
   /** What an approver has to know beside the prices of the list, such as prices below the floor; without what the actor may not read. */
   readonly deviations?: (db: Database, actor: Actor, id: number) => Promise<Deviation[]>;
+  /** Refuses to submit a document that lacks something which a draft may lack. @throws AppError */
+  readonly requireComplete?: (row: StoredRow, lines: readonly Pick<StoredLine, 'values'>[]) => void;
   /**
    * Why a document is passed by the system on submission, as the text of its log; null to ask people. `facts` are those
    * of the document.

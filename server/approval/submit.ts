@@ -33,7 +33,7 @@ export interface Submitted {
 /**
  * Submits a document, in the transaction of its save. The caller has found out that the actor may change it. Documents
  * that the rules of their type pass by themselves are passed at once, marked as the system's.
- * @throws AppError `approval.no_flow`, `approval.chosen`, `approval.nobody`, `approval.person_*`, `approval.decided`,
+ * @throws AppError what the type refuses as incomplete, `approval.no_flow`, `approval.chosen`, `approval.nobody`, `approval.person_*`, `approval.decided`,
  * `approval.passed`
  */
 export async function submit(
@@ -45,6 +45,7 @@ export async function submit(
 ): Promise<Submitted> {
   const subject = subjectOf(type.code);
   const { stored, document } = await openWithDocument(db, actor, subject, id);
+  subject.requireComplete?.(document.row, document.snapshot.lines);
   const reason = await subject.autoPass?.(db, actor, id, document.facts);
   if (reason) return passBySystem(db, actor, stored, document, reason);
   const flow = chooseFlow(await enabledFlows(db, subject.categoryType), document.facts);

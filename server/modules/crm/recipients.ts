@@ -4,7 +4,6 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { isLegibleIn } from '#server/record/fields/legible.ts';
-import { linesOf } from '#server/record/lines/stored-lines.ts';
 import type { RuleDraft, Values } from '#server/record/registry.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { contractType, deliveryMethods } from '#shared/crm/contracts/contract-type.ts';
@@ -102,14 +101,13 @@ export async function recipientsOfContracts(
 /**
  * What is paid for or signed and goes by logistics goes to somebody somewhere.
  * @param row - the document, as it is stored
+ * @param lines - those of its contract
  * @throws AppError `contract.addressee`, `contract.address`
  */
-export async function requireRecipient(
-  db: Database,
-  contractId: number,
+export function requireRecipient(
   row: Readonly<Record<string, unknown>> | undefined,
-): Promise<void> {
-  const lines = (await linesOf(db, contractType, [contractId])).get(contractId) ?? [];
+  lines: readonly { readonly values: Values }[],
+): void {
   if (!lines.some(({ values }) => values['delivery_method'] === deliveryMethods.logistics)) return;
   const lack = recipientLacks((column) => (textOf(row?.[column]) ?? '').trim() === '');
   if (lack) throw new AppError(lack.code, {}, { fieldName: lack.fieldName });

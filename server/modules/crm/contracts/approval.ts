@@ -1,5 +1,6 @@
 import type { ApprovalSubject } from '#server/approval/subjects.ts';
 import { soldBelowFloor } from '#server/modules/crm/deals/api.ts';
+import { requireRecipient } from '#server/modules/crm/recipients.ts';
 import { isFullPrice, pricesOf } from '#server/modules/crm/contracts/prices/prices.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 
@@ -25,5 +26,6 @@ export const contractApprovals: ApprovalSubject = {
       ]),
     );
   },
+  requireComplete: requireRecipient,
   autoPass: async (_db, _actor, _id, { fullPrice }) => (fullPrice === 1 ? 'contract.full_price' : null),
 };

@@ -3,8 +3,9 @@ import { approvalIdOf, loadApprovals } from '#server/approval/decisions/load.ts'
 import { lateError } from '#server/approval/decisions/refusal.ts';
 import { saveAsDraft, submit } from '#server/approval/submit.ts';
 import { sentNumber } from '#server/record/fields/input.ts';
-import { recipientEntity, requireRecipient } from '#server/modules/crm/recipients.ts';
-import { storedRows } from '#server/record/rows/read.ts';
+import { recipientEntity } from '#server/modules/crm/recipients.ts';
+import { system } from '#server/record/access/system.ts';
+import { lockRecords } from '#server/record/write/lock-records.ts';
 import { lockRow } from '#server/record/write/save.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -33,12 +34,12 @@ export const submittingRoute = (save: Route): Route =>
     if (!isSubmitted) return saved;
     const { checkUserId } = call.input;
     if (isDraft) await saveAsDraft(db, actor, contractType, id, { checkUserId });
-    else {
-      const [row] = await storedRows(db, contractType, [id]);
-      await requireRecipient(db, id, row);
-      await submit(db, actor, contractType, id, { checkUserId });
-    }
-    const [row] = await storedRows(db, contractType, [id]);
+    else await submit(db, actor, contractType, id, { checkUserId });
+    const { live } = system('it was just saved by the actor', contractType);
+    const [row] = await lockRecords<Record<string, unknown>>(db, actor, contractType, [id], {
+      reach: live,
+      columns: ['check_status'],
+    });
     return { ...saved, version: row?.version ?? 0, checkStatus: Number(row?.['check_status']) };
   });
 

@@ -83,6 +83,7 @@ describe('the recipient of a receivable', () => {
     expect((await save({ receivablesId: sent, ...empty, recipient_name: ' ' })).msg).toBe('收件人不能为空');
     const nowhere = await save({ receivablesId: sent, ...empty, recipient_name: '王收' });
     expect([nowhere.msg, nowhere.body['detail']]).toMatchObject(['请完善收件地址', { fieldName: 'recipient_address' }]);
+    expect((await money.ask('crm/receivables/check', { receivablesId: sent })).msg).toBe('收件人不能为空');
     expect(await read(sent)).toMatchObject({ checkStatus: 5, recipientName: '' });
     expect((await save({ receivablesId: sent, recipient_name: '王收', recipient_address: '中山路1号' })).msg).toBe('');
     expect(await read(sent)).toMatchObject({ checkStatus: 0 });

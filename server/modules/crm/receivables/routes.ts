@@ -1,5 +1,5 @@
 import { takeOver } from '#server/approval/opening.ts';
-import { discard, submit, withdraw } from '#server/approval/submit.ts';
+import { discard, withdraw } from '#server/approval/submit.ts';
 import { tabAnswer } from '#server/modules/crm/tab-answer.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -9,13 +9,12 @@ import { scoped } from '#server/record/access/scope.ts';
 import { couponCalls } from '#shared/crm/receivables/coupon-calls.ts';
 import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
-import { requireBookable } from './booking/book.ts';
 import { couponInformation } from './coupons.ts';
 import { nextReceivableNumber } from './next-number.ts';
 import { receivablesOf } from './of-parent.ts';
 import { paidLinesOf } from './paid-lines.ts';
 import { previewBooking } from './booking/preview.ts';
-import { savingReceivable } from './save-receivable.ts';
+import { savingReceivable, submitReceivable } from './save-receivable.ts';
 
 const type = receivableType;
 
@@ -25,8 +24,7 @@ export const receivableRoutes = (services: Services): Route[] => [
   ),
   route(receivableCalls.check, async ({ db, actor, input: { receivablesId, checkUserId } }) => {
     await lockRecords(db, actor, type, [receivablesId], { reach: scoped(actor, type, 'write').where });
-    await requireBookable(db, actor, receivablesId);
-    return submit(db, actor, type, receivablesId, { checkUserId });
+    return submitReceivable(db, actor, receivablesId, { checkUserId });
   }),
   route(receivableCalls.revokeCheck, async ({ db, actor, input: { receivablesId, remarks } }) => {
     await lockRecords(db, actor, type, [receivablesId], { reach: scoped(actor, type).where });

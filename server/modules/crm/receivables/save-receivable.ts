@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { saveAsDraft, submit } from '#server/approval/submit.ts';
+import { saveAsDraft, submit, type Submission, type Submitted } from '#server/approval/submit.ts';
 import { recipientEntity, requireRecipient } from '#server/modules/crm/recipients.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { sentNumber } from '#server/record/fields/input.ts';
 import { isLegibleIn } from '#server/record/fields/legible.ts';
+import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -12,6 +13,7 @@ import type { Call, Route } from '#server/platform/http/route.ts';
 import { system } from '#server/record/access/system.ts';
 import { setSystemColumns } from '#server/record/write/system-columns.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { methodKind } from '#shared/crm/receivables/methods.ts';
 import type { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
@@ -60,17 +62,25 @@ async function submitForm(db: Database, actor: Actor, id: number, input: Asked):
     await saveAsDraft(db, actor, receivableType, id, submission);
     return;
   }
-  if (await mayName(db, actor)) {
-    const [row] = await storedRows(db, receivableType, [id]);
-    await requireRecipient(db, contractId, row);
-  }
-  await requireBookable(db, actor, id);
-  await submit(db, actor, receivableType, id, submission);
+  await submitReceivable(db, actor, id, submission);
 }
 
-/** Whoever may not see who gets the goods cannot complete it either. */
-const mayName = async (db: Database, actor: Actor): Promise<boolean> =>
-  isLegibleIn(await fieldsOf(db, actor, receivableType), 'recipient_name');
+/** Submits a receivable that names who gets the goods of its contract, and that can be booked. @throws AppError */
+export async function submitReceivable(
+  db: Database,
+  actor: Actor,
+  id: number,
+  submission: Submission,
+): Promise<Submitted> {
+  // whoever may not see who gets the goods cannot complete it either
+  if (isLegibleIn(await fieldsOf(db, actor, receivableType), 'recipient_name')) {
+    const [row] = await storedRows(db, receivableType, [id]);
+    const contractId = Number(row?.['contract_id'] ?? 0);
+    requireRecipient(row, (await linesOf(db, contractType, [contractId])).get(contractId) ?? []);
+  }
+  await requireBookable(db, actor, id);
+  return submit(db, actor, receivableType, id, submission);
+}
 
 /** Keeps which arrears it settles: those of its contract alone. @throws AppError `access.record` */
 async function settles(db: Database, id: number, contractId: number, arrearsId: number | null): Promise<void> {
