@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/platform/session/tables.ts';
 import { makeActor, type Actor } from '#server/platform/access/actor.ts';
 import type { RightsCache } from '#server/platform/access/rights.ts';
@@ -108,7 +109,7 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
       },
     },
     async standingOf(connection, { userId, loginId, rights: { version } }) {
-      const { rows } = await sql<{ over: boolean; version: number }>`
+      const { rows } = await sql<{ over: boolean; version: number }>`${keptPlan}
         select u.status = 0 or l.ended_at is not null as over, (select version from org_version) as version
         from session_login l join app_user u on u.user_id = l.user_id
         where l.login_id = ${loginId} and l.user_id = ${userId}`.execute(connection);

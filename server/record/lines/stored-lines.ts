@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
@@ -62,7 +63,7 @@ async function readLines(db: Database, type: RecordType, from: RawBuilder<unknow
   if (!lines || !lineType) return new Map();
   const names = lines.fields.map(({ fieldName }) => fieldName);
   const columns = [lines.idColumn, lines.parentColumn, 'place', 'since', ...names].map((name) => sql.ref(`r.${name}`));
-  const { rows } = await sql<StoredRow & { readonly place: number; readonly since: number }>`
+  const { rows } = await sql<StoredRow & { readonly place: number; readonly since: number }>`${keptPlan}
     select ${sql.join([...columns, ...relatedColumns(lineType)])} from ${from}
     order by r.${sql.ref(lines.parentColumn)}, r.place, r.${sql.ref(lines.idColumn)}`.execute(db);
   const byRecord = new Map<number, StoredLine[]>();

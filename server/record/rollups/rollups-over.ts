@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/record/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { recordModules } from '#server/record/registry.ts';
@@ -30,7 +31,7 @@ export function rollupsOver(db: Database, type: RecordType): Promise<readonly Ro
 }
 
 async function readRollups(db: Database, type: RecordType): Promise<readonly RollupOver[]> {
-  const { rows } = await sql<{ type_code: number; rollup: Rollup }>`
+  const { rows } = await sql<{ type_code: number; rollup: Rollup }>`${keptPlan}
     select type_code, rollup from rollups_over(${type.code}::int)`.execute(db);
   return rows.flatMap(({ type_code: code, rollup }) => {
     const module = recordModules().find((one) => one.type.code === code);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/record/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldValue } from '#shared/record/field.ts';
@@ -42,7 +43,7 @@ export async function recordEvents(
     changes: event.changes ?? [],
     details: event.details ?? {},
   }));
-  await sql`
+  await sql`${keptPlan}
     insert into event (type, type_code, record_id, version, actor_id, changes, details)
     select e.type, ${type.code}, e.record_id, e.version, ${actorId}, e.changes, e.details
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

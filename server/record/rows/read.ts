@@ -37,7 +37,7 @@ export function readableOne(actor: Actor, type: RecordType, id: number): RawBuil
 /** The stored rows of records that the caller has locked or found in reach, in the order of their ids. */
 export async function storedRows(db: Database, type: RecordType, ids: readonly number[]): Promise<StoredRow[]> {
   const id = sql.ref(`r.${type.idColumn}`);
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredRow>`${keptPlan}
     select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${id} = any(${[...ids]}::bigint[])
     order by ${id}`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -166,7 +167,7 @@ export async function unlinkableAmong<Row extends { readonly values: Values }>(
     if (held.length === 0) continue;
     const target = targetOf(field);
     const id = sql.ref(`r.${target.idColumn}`);
-    const { rows: seen } = await sql<{ id: number; open: boolean }>`
+    const { rows: seen } = await sql<{ id: number; open: boolean }>`${keptPlan}
       select ${id} as id, ${target.reach(actor, 'write')} as open from ${sql.table(target.table)} as r
       where ${id} = any(${[...new Set(held.map((one) => one.id))]}::bigint[]) and ${target.reach(actor)}
       order by ${id} for key share`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/record/sequences/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Context } from '#server/record/sequences/context.ts';
@@ -111,7 +112,7 @@ async function lastCounters(
   day: string,
   scopes: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ scope_key: string; last: number }>`
+  const { rows } = await sql<{ scope_key: string; last: number }>`${keptPlan}
     select scope_key, last from sequence_counter
     where field_id = ${field.fieldId} and period = ${periodOf(reset, day)} and scope_key = any(${[...new Set(scopes)]}::text[])`.execute(
     db,
@@ -135,7 +136,7 @@ async function takenAmong(
           where r.deleted_at is null and r.${sql.ref(type.titleField)} = any(${texts}::text[])`
       : sql``;
   // an array in place of a join: the index is used however little is known of a table that grows
-  const { rows } = await sql<{ text: string }>`
+  const { rows } = await sql<{ text: string }>`${keptPlan}
     with offer as materialized (select v as text, unique_digest(v) as digest from unnest(${texts}::text[]) as v)
     select offer.text from unique_value u join offer using (digest)
     where u.field_id = ${field.fieldId} and u.digest = any(array(select digest from offer)) ${asTitle}`.execute(db);
@@ -153,7 +154,7 @@ export async function moveCounters(
   if (counters.size === 0) return;
   const rows = [...counters].map(([scope_key, last]) => ({ scope_key, last }));
   const last = way === 'set' ? sql`excluded.last` : sql`greatest(sequence_counter.last, excluded.last)`;
-  await sql`
+  await sql`${keptPlan}
     insert into sequence_counter (field_id, period, scope_key, last)
     select ${field.fieldId}, ${periodOf(reset, day)}, c.scope_key, c.last
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(scope_key text, last bigint)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/record/sequences/tables.ts';
 import '#server/record/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -29,7 +30,7 @@ export async function readSequences(
 ): Promise<Sequence[]> {
   const numbering = new Map(fields.filter(numbersRecords).map((field) => [field.fieldId, field]));
   if (numbering.size === 0) return [];
-  const { rows } = await sql<{ field_id: number; pattern: string; reset: Reset; per: string }>`
+  const { rows } = await sql<{ field_id: number; pattern: string; reset: Reset; per: string }>`${keptPlan}
     select field_id, pattern, reset, per from record_sequence where field_id = any(${[...numbering.keys()]}::int[])
     order by field_id ${mode === 'lock' ? sql`for update` : sql``}`.execute(db);
   return rows.flatMap(({ field_id: fieldId, pattern: written, reset, per }) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -79,7 +80,7 @@ export async function findHolders(
   for (const field of unique) {
     const values = pairs.filter((pair) => pair.field === field).map(({ value }) => String(value));
     if (values.length === 0) continue;
-    const found = await sql<{ id: number; value: string }>`
+    const found = await sql<{ id: number; value: string }>`${keptPlan}
       with offer as materialized (select v as value, unique_digest(v) as digest from unnest(${values}::text[]) as v)
       select u.record_id as id, offer.value from unique_value u join offer using (digest)
       where u.field_id = ${field.fieldId}`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/platform/files/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -91,7 +92,7 @@ async function insertRows(
     return { ...own, ...stages, custom, batch_id: batchId, owner_user_id: ownerUserId, create_user_id: actor.userId };
   });
   const columns = [...names, ...Object.keys(same).map((name) => sql.ref(name))];
-  const inserted = await sql<{ id: number; batch_id: string }>`
+  const inserted = await sql<{ id: number; batch_id: string }>`${keptPlan}
     insert into ${sql.table(type.table)} (${sql.join(columns)})
     select ${sql.join([...names, ...Object.values(same)])}
     from jsonb_populate_recordset(null::${sql.table(type.table)}, ${JSON.stringify(rows)}::jsonb)
@@ -106,7 +107,7 @@ export async function attachNewBatches(
   type: RecordType,
   fresh: readonly { readonly batchId: string; readonly recordId: number }[],
 ): Promise<void> {
-  await sql`
+  await sql`${keptPlan}
     insert into file_batch (batch_id, create_user_id, type_code, record_id)
     select b.batch_id, ${actor.userId}, ${type.code}, b.record_id
     from unnest(${fresh.map(({ batchId }) => batchId)}::text[], ${fresh.map(({ recordId }) => recordId)}::bigint[]) as b(batch_id, record_id)`.execute(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -41,7 +42,7 @@ export async function lockRecords<Row extends object = object>(
   await lockAncestors(db, type, wanted, options.named);
   const id = sql.ref(type.idColumn);
   const extra = (options.columns ?? []).map((column) => sql`, r.${sql.ref(column)}`);
-  const { rows } = await sql<LockedRecord & Row>`
+  const { rows } = await sql<LockedRecord & Row>`${keptPlan}
     select r.${id} as id, r.version, r.${sql.ref(type.titleField)} as title, r.owner_user_id as "ownerUserId"
       ${sql.join(extra, sql``)}
     from ${sql.table(type.table)} as r

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -33,7 +34,7 @@ export async function lockUnique(
 ): Promise<void> {
   const keys = pairs.map(({ field, value }) => `${type.code}/${field.fieldId}/${uniqueKey(String(value))}`).sort();
   if (keys.length === 0) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 7)) from unnest(${keys}::text[]) as key order by key`.execute(
+  await sql`${keptPlan} select pg_advisory_xact_lock(hashtextextended(key, 7)) from unnest(${keys}::text[]) as key order by key`.execute(
     db,
   );
 }

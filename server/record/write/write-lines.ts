@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { linesChanged, type PreparedLines } from '#server/record/lines/prepare-lines.ts';
 import type { Values } from '#server/record/registry.ts';
@@ -76,7 +77,7 @@ async function insertLines(db: Database, declared: LineDeclaration, added: reado
   ];
   const names = sql.join(columns.map(({ name }) => sql.ref(name)));
   const arrays = sql.join(columns.map(({ type, values }) => sql`${values}::${type}`));
-  await sql`
+  await sql`${keptPlan}
     insert into ${sql.table(declared.table)} (${names})
     select ${names} from unnest(${arrays}) as n(${names})
     order by n.${sql.ref(declared.parentColumn)}, n.place`.execute(db);
