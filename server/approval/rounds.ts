@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import type { StoredFlow } from './flows/stored-flows.ts';
@@ -20,7 +21,7 @@ export async function approvalsFor(
   { type, categoryType }: ApprovalSubject,
   ids: readonly number[],
 ): Promise<Opened[]> {
-  const { rows } = await sql<{ approval_id: number; chosen_id: number | null }>`
+  const { rows } = await sql<{ approval_id: number; chosen_id: number | null }>`${keptPlan}
     insert into approval (type_code, record_id, category_type, status)
     select ${type.code}, r.id, ${categoryType}, ${checkStatuses.draft} from unnest(${[...ids]}::bigint[]) as r(id)
     on conflict (type_code, record_id) do update set category_type = excluded.category_type
@@ -51,7 +52,7 @@ export async function insertRounds(db: Database, rounds: readonly NewRound[]): P
     record_version: document.row.version,
     snapshot: document.snapshot,
   }));
-  await sql`
+  await sql`${keptPlan}
     insert into approval_round (approval_id, round, examine_id, author_id, owner_id, is_chosen, status, cc_user_ids,
       record_version, snapshot)
     select approval_id, round, examine_id, author_id, owner_id, is_chosen, status, cc_user_ids, record_version, snapshot

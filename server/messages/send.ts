@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/messages/tables.ts';
 import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -81,7 +82,7 @@ export async function sendMessages(
   const rows = messages.flatMap(rowsOf);
   if (rows.length + settled.length === 0) return;
   const threads = settled.map(({ thread, by, as, openFor = [] }) => ({ thread, by, said: as, open_for: openFor }));
-  await sql`
+  await sql`${keptPlan}
     with over as (
       select m.message_id, t.by, t.said from message m
       join jsonb_to_recordset(${JSON.stringify(threads)}::jsonb) as t (thread text, by int, said text, open_for int[])

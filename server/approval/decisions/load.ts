@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { CheckStatus } from '#shared/approval/approval-state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -56,7 +57,7 @@ export async function loadApprovals(
   approvalIds: readonly number[],
   owners: ReadonlyMap<number, number | null>,
 ): Promise<StoredApproval[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${keptPlan}
     select a.approval_id, a.type_code, a.record_id, a.round, a.status, a.version,
       r.examine_id, r.author_id, r.owner_id, r.is_chosen, r.resume_key, r.cc_user_ids,
       coalesce((select json_agg(json_build_object('key', s.key, 'stepType', s.step_type, 'userIds', s.user_ids,

@@ -1,5 +1,6 @@
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { StoredApproval } from './load.ts';
 import { isRunning, type Approval, type LogEntry, type Step, type Task } from '#server/approval/plan/approval.ts';
@@ -50,7 +51,7 @@ export async function storeChanges(db: Database, changes: readonly ApprovalChang
       batch_id: entry.batchId ?? null,
     })),
   );
-  await sql`
+  await sql`${keptPlan}
     with heads as (
       update approval a set round = h.round, status = h.status, version = a.version + 1
       from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as h (approval_id int, round int, status smallint)

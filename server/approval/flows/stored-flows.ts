@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Flow, FlowCondition, FlowStep } from '#shared/approval/flow.ts';
 
@@ -36,7 +37,7 @@ const columns = sql`f.examine_id, f.category_type, f.examine_type, f.name, f.rem
   f.update_user_id, to_char(f.update_time, 'YYYY-MM-DD HH24:MI:SS') as update_time`;
 
 async function read(db: Database, where: RawBuilder<unknown>): Promise<StoredFlow[]> {
-  const { rows } = await sql<Row>`select ${columns} from approval_flow f ${where}`.execute(db);
+  const { rows } = await sql<Row>`${keptPlan} select ${columns} from approval_flow f ${where}`.execute(db);
   return rows.map((row) => ({
     examineId: row.examine_id,
     categoryType: row.category_type,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
@@ -63,7 +64,7 @@ async function chosenProducts(db: Database, actor: Actor, lines: readonly AskedL
     const field = byName.get(fieldName);
     return field ? sql`r.custom ->> ${customKey(field)}::text` : sql`null::text`;
   };
-  const { rows } = await sql<SoldProduct>`
+  const { rows } = await sql<SoldProduct>`${keptPlan}
     select r.product_id as id, r.name, r.price::text as price, r.tax_rate::text as tax_rate, r.tax_code,
       ${nodeName(productCategories, sql.ref('r.category_id'))} as category,
       ${custom(unitField)} as unit, ${custom(shelfField)} as shelf

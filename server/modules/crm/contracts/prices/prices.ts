@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { ReadDocuments } from '#server/approval/subjects.ts';
@@ -82,7 +83,7 @@ interface ListPrice {
 async function listPrices(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, ListPrice>> {
   if (ids.length === 0) return new Map();
   const { from, live } = system('whether a contract is approved by itself depends on list prices', productType);
-  const { rows } = await sql<ListPrice & { id: number }>`
+  const { rows } = await sql<ListPrice & { id: number }>`${keptPlan}
     select r.product_id as id, r.price::text as price, r.floor_price::text as floor from ${from}
     where ${live} and r.product_id = any(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, ...price }) => [Number(id), price]));

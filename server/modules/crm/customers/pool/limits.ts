@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/modules/crm/customers/pool/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Limit, LockMode, Rules } from '#server/record/registry.ts';
@@ -16,7 +17,7 @@ interface Allowance {
 
 /** The limit that applies to a person: a rule that names them overrides the one of their department (R16.7). */
 async function limitOf(db: Database, type: LimitType, userId: number): Promise<Allowance | null> {
-  const { rows } = await sql<{ customer_num: number; customer_deal: number }>`
+  const { rows } = await sql<{ customer_num: number; customer_deal: number }>`${keptPlan}
     select l.customer_num, l.customer_deal from customer_limit l
     join (
       select setting_id, 1 as place from customer_limit_user where type = ${type} and user_id = ${userId}
