@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-const usual = { rounds: 7, calls: 120 };
+const usual = { rounds: 7, calls: 120, callers: 4 };
+const agent = new Agent({ keepAlive: true, maxSockets: usual.callers });
 
 /** Milliseconds and requests per second of one kind of call. */
 export interface Timing {
@@ -21,13 +21,13 @@ export interface Target {
 }
 
 /**
- * Calls each target in alternating rounds of one run, four callers at once; the first round only warms up. Other load
+ * Calls each target in alternating rounds of one run, by default four callers at once; the first round only warms up. Other load
  * on the machine affects all of them alike, or one round of one of them: returns the medians of the rounds.
  */
 export async function compare<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
   /** Rounds and calls per round, fewer for targets that take a second. */
-  { rounds, calls } = usual,
+  { rounds, calls, callers }: { rounds: number; calls: number; callers?: number } = usual,
 ): Promise<Record<Name, Timing>> {
   const names = Object.keys(targets) as Name[];
   const taken = new Map(
@@ -36,7 +36,7 @@ export async function compare<Name extends string>(
   for (let at = 0; at <= rounds; at += 1) {
     for (const name of names) {
       const start = performance.now();
-      const times = await round(targets[name], calls);
+      const times = await round(targets[name], calls, callers);
       const seconds = (performance.now() - start) / 1000;
       if (at === 0) continue;
       taken.get(name)?.halves.push(quantile(times, 0.5));
@@ -59,7 +59,7 @@ const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 };
 
-async function round(target: Target, calls: number): Promise<number[]> {
+async function round(target: Target, calls: number, callers = usual.callers): Promise<number[]> {
   const times: number[] = [];
   let left = calls;
   const caller = async () => {
@@ -68,7 +68,7 @@ async function round(target: Target, calls: number): Promise<number[]> {
       times.push(await post(target));
     }
   };
-  await Promise.all([caller(), caller(), caller(), caller()]);
+  await Promise.all(Array.from({ length: callers }, caller));
   return times;
 }
 
