@@ -84,6 +84,26 @@ function scopeOf(actor: Actor, type: RecordType, need: Need): Scope {
   };
 }
 
+/** A whole scope as counters by owner know it. */
+export interface CountedScope {
+  /** Condition on `owner_user_id` of counters, which is 0 for records of nobody. */
+  readonly owners: Where;
+  /** Condition on the records `r` that are counted beside: those shared with the reader; null for none. */
+  readonly beside: Where | null;
+}
+
+export function countedScope(actor: Actor, type: RecordType, { owners, isOwnedOnly, state }: Scope): CountedScope {
+  if (owners === 'nobody') return { owners: sql<boolean>`owner_user_id = 0`, beside: null };
+  if (owners === 'all') return { owners: sql<boolean>`owner_user_id <> 0`, beside: null };
+  const isShared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})`;
+  return {
+    owners: sql<boolean>`owner_user_id = any(${ownerList(owners)}::int[])`,
+    beside: isOwnedOnly
+      ? null
+      : sql<boolean>`${isShared} and ${notDeleted} and r.owner_user_id not in ${ownerRows(owners)} and ${state ?? sql`true`}`,
+  };
+}
+
 /** The part of a scope that these people own, without shared records. */
 export function ownedBy(scope: Scope, people: readonly number[]): Scope {
   const { owners } = scope;

@@ -20,7 +20,15 @@ import { forgetMany, isKnownMany, keyOfConditions, rememberMany } from '#server/
 import { extraColumns, rowColumns, rowExtras, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/query/order.ts';
 import { isInState, requireScene, scopeOfKind, type StoredScene } from '#server/record/scenes/scenes.ts';
-import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/access/scope.ts';
+import {
+  countedScope,
+  ownerList,
+  ownerRows,
+  scoped,
+  sharedIds,
+  within,
+  type Scope,
+} from '#server/record/access/scope.ts';
 import { initialsOf, matchesAnyForm } from '#server/record/query/search.ts';
 import { marksOf } from '#server/record/query/mark.ts';
 import { rareShare, searchWay, type SearchWay } from '#server/record/query/search-way.ts';
@@ -265,16 +273,10 @@ function foundAmongHits(query: CompiledQuery, limit: number, offset: number) {
 
 /** Exact, from the counters maintained by writes, and shared records. */
 function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
-  const counted = (owners: Where) =>
-    sql`(select coalesce(sum(total), 0)::bigint from record_count where type_code = ${type.code} and ${owners})`;
-  if (scope.owners === 'nobody') return sql`select ${counted(sql`owner_user_id = 0`)} as in_scope`;
-  if (scope.owners === 'all') return sql`select ${counted(sql`owner_user_id <> 0`)} as in_scope`;
-  const owned = counted(sql`owner_user_id = any(${ownerList(scope.owners)}::int[])`);
-  if (scope.isOwnedOnly) return sql`select ${owned} as in_scope`;
-  return sql`select ${owned} + (
-    select count(*) from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})
-      and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)} and ${scope.state ?? sql`true`}) as in_scope`;
+  const { owners, beside } = countedScope(actor, type, scope);
+  const counted = sql`(select coalesce(sum(total), 0)::bigint from record_count where type_code = ${type.code} and ${owners})`;
+  if (!beside) return sql`select ${counted} as in_scope`;
+  return sql`select ${counted} + (select count(*) from ${sql.table(type.table)} as r where ${beside}) as in_scope`;
 }
 
 const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query.conditions.length === 0;

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { countedScope } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
-import { compileQuery } from '#server/record/query/list.ts';
+import { compileQuery, type CompiledQuery } from '#server/record/query/list.ts';
+import type { Where } from '#server/record/query/where.ts';
 import type { opportunityCalls } from '#shared/crm/opportunities/opportunity-calls.ts';
 import { outcomes } from '#shared/crm/opportunities/opportunity-states.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
@@ -28,12 +30,7 @@ export async function funnelOf(db: Database, actor: Actor, { typeId, ...asked }:
   const { rows: stages } = await sql<{ statusId: number; name: string; rate: number; orderNum: number }>`
     select status_id as "statusId", name, rate, order_num as "orderNum" from business_status where type_id = ${group}
     order by order_num, status_id`.execute(db);
-  const { rows: sums } = await sql<Sum>`
-    select r.status_id, r.is_end, count(*)::int as count, coalesce(sum(r.money), 0)::text as money
-    from ${visible(opportunityType, query.scope)}
-    where r.type_id = ${group} and ${sql.join([sql`true`, ...query.conditions], sql` and `)} group by r.status_id, r.is_end`.execute(
-    db,
-  );
+  const sums = await sumsOf(db, actor, query, group);
   const figure = (wanted: readonly Sum[], rate: number) => {
     const total = sumOf(wanted.map((one) => one.money));
     return {
@@ -61,6 +58,27 @@ export async function funnelOf(db: Database, actor: Actor, { typeId, ...asked }:
     lost: ended(outcomes.lost, 0),
     invalid: ended(outcomes.invalid, 0),
   };
+}
+
+/** By stage and outcome: from the sums that are kept of each owner, unless the list is filtered. */
+async function sumsOf(db: Database, actor: Actor, query: CompiledQuery, group: number | null): Promise<readonly Sum[]> {
+  const { scope, conditions } = query;
+  const counted = (those: readonly Where[]) => sql`
+    select r.status_id, r.is_end, count(*) as total, coalesce(sum(r.money), 0) as money
+    from ${visible(opportunityType, scope)}
+    where r.type_id = ${group} and ${sql.join([...those], sql` and `)} group by r.status_id, r.is_end`;
+  if (conditions.length > 0) return summed(db, counted(conditions));
+  const { owners, beside } = countedScope(actor, opportunityType, scope);
+  const kept = sql`
+    select nullif(status_id, 0) as status_id, is_end, total, money from business_sum where type_id = ${group} and ${owners}`;
+  return summed(db, beside ? sql`${kept} union all ${counted([beside])}` : kept);
+}
+
+async function summed(db: Database, parts: RawBuilder<unknown>): Promise<readonly Sum[]> {
+  const { rows } = await sql<Sum>`
+    select status_id, is_end, sum(total)::int as count, sum(money)::text as money
+    from (${parts}) as p group by status_id, is_end`.execute(db);
+  return rows;
 }
 
 async function firstGroup(db: Database): Promise<number | null> {

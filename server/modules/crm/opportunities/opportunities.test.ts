@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company, PersonName } from '#server/testing/company.ts';
 import { openOpportunities, openOpportunityCompany } from '#server/modules/crm/opportunities/testing.ts';
@@ -181,6 +182,81 @@ describe('the funnel', () => {
     expect(searched).toMatchObject({ stages: [{ count: 0 }, { count: 1 }] });
     const all = await done<Row>('CrmBusiness/queryFunnel', { typeId: group.typeId }, 'admin');
     expect(all).toMatchObject({ stages: [{ count: 2 }, { count: 2, money: '7010.00' }] });
+  });
+});
+
+describe('the sums of the funnel', () => {
+  /** The funnel from the kept sums is the one that is counted: a condition that all meet makes the difference. */
+  const isCounted = async (typeId: number): Promise<Row> => {
+    const everything = { data: [{ fieldName: 'businessName', condition: 'isNotNull', value: '' }] };
+    for (const who of ['seller', 'peer', 'manager', 'admin'] as const) {
+      const [kept, counted] = [
+        await done<Row>('CrmBusiness/queryFunnel', { typeId }, who),
+        await done<Row>('CrmBusiness/queryFunnel', { typeId, ...everything }, who),
+      ];
+      expect([who, kept]).toEqual([who, counted]);
+    }
+    const { rows } = await sql`
+      select from (select * from business_sum where total <> 0 or money <> 0) as s
+      full join (
+        select coalesce(owner_user_id, 0) as owner, type_id, coalesce(status_id, 0) as stage, is_end, count(*), coalesce(sum(money), 0) as money
+        from business where deleted_at is null and type_id is not null group by 1, 2, 3, 4
+      ) as b on (b.owner, b.type_id, b.stage, b.is_end) = (s.owner_user_id, s.type_id, s.status_id, s.is_end)
+      where (s.total, s.money) is distinct from (b.count, b.money)`.execute(company.db);
+    expect(rows).toEqual([]);
+    return done<Row>('CrmBusiness/queryFunnel', { typeId });
+  };
+
+  it('follow every change of an opportunity, and count what is shared with the reader', async () => {
+    const { typeId, statusList } = await newGroup('计数', [
+      { name: '上', rate: 25 },
+      { name: '下', rate: 50 },
+    ]);
+    const [upper, lower] = statusList.map(({ statusId }) => statusId);
+    const of = (name: string, money: string, as: PersonName = 'seller') =>
+      newOpportunity(name, { type_id: typeId, status_id: upper, money }, {}, as);
+    const ids = [
+      await of('数一', '10'),
+      await of('数二', '20'),
+      await of('数三', '40'),
+      await of('数四', '80', 'peer'),
+    ];
+    const [first = 0, second = 0, third = 0, theirs = 0] = ids;
+    const members = { ids: [theirs], memberIds: [company.people.seller.userId], power: 1 };
+    await done('CrmBusiness/addMembers', members, 'peer');
+    expect(await isCounted(typeId)).toMatchObject({ stages: [{ count: 4, money: '150.00' }, { count: 0 }] });
+
+    await boost(first, { statusId: lower });
+    await boost(second, { isEnd: 1 });
+    await done('CrmBusiness/addOrUpdate', { entity: { business_id: third, money: '41.5' }, field: [] });
+    expect(await isCounted(typeId)).toMatchObject({
+      stages: [
+        { count: 2, money: '121.50' },
+        { count: 1, money: '10.00' },
+      ],
+      won: { count: 1, money: '20.00' },
+    });
+
+    // of one person, to and fro at once
+    const moves = [upper, lower, upper, lower, upper].flatMap((statusId) =>
+      [first, third].map((id) => boost(id, { statusId })),
+    );
+    // moved already by the one before, or to where it is
+    expect((await Promise.all(moves)).filter(({ code }) => code !== 0 && code !== 409)).toEqual([]);
+    await boost(first, { statusId: lower });
+    await boost(third, { statusId: upper });
+    await isCounted(typeId);
+
+    const to = company.people.manager.userId;
+    await done('CrmBusiness/transfer', { businessIds: [first], newOwnerUserId: to, transferType: 1 });
+    const { operationId } = await done<{ operationId: number }>(
+      'CrmBusiness/deleteByIds',
+      { businessIds: [third] },
+      'admin',
+    );
+    expect(await isCounted(typeId)).toMatchObject({ stages: [{ count: 1, money: '80.00' }, { count: 0 }] });
+    await done('operation/undo', { operationId }, 'admin');
+    expect(await isCounted(typeId)).toMatchObject({ stages: [{ count: 2, money: '121.50' }, { count: 0 }] });
   });
 });
 
