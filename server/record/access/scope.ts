@@ -97,7 +97,10 @@ export function countedScope(actor: Actor, type: RecordType, { owners, isOwnedOn
   if (owners === 'all') return { owners: sql<boolean>`owner_user_id <> 0`, beside: null };
   const isShared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})`;
   return {
-    owners: sql<boolean>`owner_user_id = any(${ownerList(owners)}::int[])`,
+    owners:
+      owners.length === 1
+        ? sql<boolean>`owner_user_id = ${owners[0]}`
+        : sql<boolean>`owner_user_id = any(${ownerList(owners)}::int[])`,
     beside: isOwnedOnly
       ? null
       : sql<boolean>`${isShared} and ${notDeleted} and r.owner_user_id not in ${ownerRows(owners)} and ${state ?? sql`true`}`,

@@ -316,10 +316,12 @@ function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: 
         select r.${id}, r.update_time from ${sql.table(type.table)} as r
         where r.${id} = any(${sharedIds(actor, type, 'read')}) and r.deleted_at is null
           and r.owner_user_id not in ${ownerRows(owners)} and ${state}`;
+  // of a list whose length it does not know the database expects ten, and would plan anew for each reader
+  const each = owners.length === 1 ? sql`(values (${owners[0]}::int))` : sql`unnest(${ownerList(owners)}::int[])`;
   return sql`
     select id, row_number() over () as place from (
       select id from (
-        select top.id, top.update_time from unnest(${ownerList(owners)}::int[]) as o(owner_user_id)
+        select top.id, top.update_time from ${each} as o(owner_user_id)
         cross join lateral (
           select r.${id} as id, r.update_time from ${sql.table(type.table)} as r
           where r.owner_user_id = o.owner_user_id and r.deleted_at is null and ${state}
