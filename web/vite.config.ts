@@ -31,31 +31,75 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
-/** A list needs none before somebody filters or writes; its words come with those of the language. */
-const calendarParts = ['/@rc-component/picker/', '/antd/es/date-picker/', '/antd/es/time-picker/'];
-const isCalendar = (id: string): boolean => !id.includes('locale/') && calendarParts.some((part) => id.includes(part));
+interface LeftOut {
+  /** The module that would bring it. */
+  readonly importer: RegExp;
+  readonly source: string;
+  /** What the importer gets in its place. */
+  readonly instead: string;
+}
 
-/**
- * A head of a table could filter by a tree, which no page of ours does: conditions stand above lists. Table would bring the
- * whole component to the first visit for it.
- */
-const tableTree = /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/;
+/** What libraries bring to the first visit for things that no page does. */
+const leftOut: readonly LeftOut[] = [
+  // heads of tables could filter, also by a tree: conditions stand above lists
+  {
+    importer: /\/antd\/es\/table\/hooks\/useFilter\/index\.js$/,
+    source: './FilterDropdown',
+    instead: 'export default () => null; export const flattenKeys = () => [];',
+  },
+  // rows could be selected one at a time
+  {
+    importer: /\/antd\/es\/table\/hooks\/useSelection\.js$/,
+    source: '../../radio',
+    instead: 'export default () => null;',
+  },
+  // rows could be selected with those below them
+  {
+    importer: /\/antd\/es\/table\/hooks\/useSelection\.js$/,
+    source: '@rc-component/tree',
+    instead: `
+      export const arrAdd = (keys, key) => (keys.includes(key) ? keys : [...keys, key]);
+      export const arrDel = (keys, key) => keys.filter((other) => other !== key);
+      const none = () => { throw new Error('the selection of trees is left out'); };
+      export { none as conductCheck, none as convertDataToEntities };
+    `,
+  },
+  // a code could be typed into a box for each digit
+  { importer: /\/antd\/es\/input\/index\.js$/, source: './OTP', instead: 'export default () => null;' },
+  // schemas could describe themselves in JSON, which the server alone asks for
+  {
+    importer: /\/zod\/v4\/classic\/schemas\.js$/,
+    source: '../core/to-json-schema.js',
+    instead:
+      'const none = () => undefined; export { none as createStandardJSONSchemaMethod, none as createToJSONSchemaMethod };',
+  },
+  {
+    importer: /\/zod\/v4\/classic\/schemas\.js$/,
+    source: '../core/json-schema-processors.js',
+    instead: 'module.exports = {};',
+  },
+];
 
-function withoutTableTree(): Plugin {
-  const none = '\0no-tree';
-  let isMet = false;
+const leftOutPrefix = '\0left-out-';
+
+function withoutUnused(): Plugin {
+  const met = new Set<number>();
   return {
-    name: 'without-table-tree',
+    name: 'without-unused',
     apply: 'build',
     enforce: 'pre',
-    resolveId(source, importer) {
-      if (source !== '../../../tree' || !importer || !tableTree.test(importer)) return null;
-      isMet = true;
-      return none;
+    resolveId(source, importer = '') {
+      const index = leftOut.findIndex((part) => part.source === source && part.importer.test(importer));
+      if (index < 0) return null;
+      met.add(index);
+      return `${leftOutPrefix}${index}`;
     },
-    load: (id) => (id === none ? 'export default () => null;' : null),
+    load: (id) =>
+      id.startsWith(leftOutPrefix) ? (leftOut[Number(id.slice(leftOutPrefix.length))]?.instead ?? null) : null,
     buildEnd(error) {
-      if (!error && !isMet) this.error('the heads of tables no longer import their tree from where it was left out');
+      const missed = leftOut.filter((_, index) => !met.has(index)).map(({ source }) => source);
+      if (!error && missed.length > 0)
+        this.error(`no longer imported from where it was left out: ${missed.join(', ')}`);
     },
   };
 }
@@ -67,9 +111,13 @@ const barrels = {
 } as const;
 const named = /\{([^{}]*)\}\s*from\s*["'](antd|@ant-design\/icons)["']/g;
 const barrelFile = /\/(?:antd|@ant-design\/icons)\/es\/index\.js$/;
-/** The program, and what it loads for the login and for a list. */
-const beginnings =
-  /\/web\/(?:main\.tsx|lib\/i18n\/cn\.ts|modules\/(?:auth\/login\/login-page|crm\/[^/]+\/[^/]+-page)\.tsx)$/;
+/** The program, and what it loads for the login. */
+const beginnings = /\/web\/(?:main|modules\/auth\/login\/login-page)\.tsx$|\/web\/lib\/i18n\/cn\.ts$/;
+/** Names the pages of all lists, with screens that are loaded later. */
+const lists = /\/web\/modules\/record-screens\.ts$/;
+
+/** Each language stays in files of its own. */
+const words = /\/(?:i18n|locale)\//;
 
 /** Modules that the first visit cannot do without: only they are put into the files that it loads. */
 const first = new Set<string>();
@@ -80,7 +128,11 @@ function findFirstModules(): Plugin {
     apply: 'build',
     buildEnd(error) {
       if (error) return;
-      const waiting = [...this.getModuleIds()].filter((id) => beginnings.test(id));
+      const ids = [...this.getModuleIds()];
+      const ofLists = ids
+        .filter((id) => lists.test(id))
+        .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+      const waiting = [...ids.filter((id) => beginnings.test(id)), ...ofLists.filter((id) => id.endsWith('-page.tsx'))];
       if (waiting.length < 5) this.error('the beginnings of the first visit are no longer where they were');
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
         if (first.has(id)) continue;
@@ -104,12 +156,23 @@ const namedOf = (code: string): string[] =>
       .map((name) => barrels[from as keyof typeof barrels](name)),
   );
 
-/** What an opened record needs and its list does not. */
-const tabs = /\/(?:node_modules\/(?:@rc-component\/(?:tabs|progress)|antd\/es\/(?:tabs|progress))\/|web\/ui\/tabs)/;
+/**
+ * What lists need only once somebody opens, filters or writes, by file. Without this they would load it, because a package
+ * names all its parts in one file.
+ */
+const later = {
+  dates: /\/(?:@rc-component\/picker|antd\/es\/(?:date|time)-picker)\/(?!.*locale\/)/,
+  tabs: /\/(?:@rc-component|antd\/es)\/(?:tabs|progress)\//,
+  forms:
+    /\/(?:antd\/es\/form\/(?!context|validateMessagesContext|hooks\/useVariants)|@rc-component\/(?:async-validator|form\/es\/(?!\w*Context))|antd\/es\/collapse|@rc-component\/collapse)/,
+};
+
+const isBase = (id: string): boolean =>
+  first.has(id) && (id.includes('/node_modules/') || id.startsWith(leftOutPrefix));
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutTableTree(), findFirstModules(), precompress()],
+  plugins: [react(), withoutUnused(), findFirstModules(), precompress()],
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
@@ -126,14 +189,9 @@ export default defineConfig({
           groups: [
             // changes rarely, so browsers keep it over our releases; what single pages need stays with them
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
+            ...Object.entries(later).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
             // what many pages share comes in two pieces: each file costs half a kilobyte of headers
-            {
-              name: 'base',
-              test: (id) => first.has(id) && id.includes('/node_modules/') && !isCalendar(id) && !tabs.test(id),
-              minShareCount: 6,
-            },
-            { name: 'dates', test: isCalendar },
-            { name: 'tabs', test: tabs },
+            { name: 'base', test: isBase, minShareCount: 6 },
             {
               name: 'common',
               test: (id) => first.has(id) && /\/(?:web\/(?:lib|ui)|shared)\//.test(id),
@@ -144,6 +202,8 @@ export default defineConfig({
               test: /\/web\/(?:record\/(?:cells|table|list|states|actions|scenes|row|record-|field-types\/page-)|shell|modules\/crm)/,
               minShareCount: 3,
             },
+            // otherwise they are a dozen files of a few hundred bytes
+            { name: 'small', test: (id) => first.has(id) && !words.test(id), minShareCount: 2 },
           ],
         },
       },
