@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { openKeptAnswers } from '#web/lib/http/kept-answers.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { isCallError } from '#web/lib/http/call-error.ts';
-import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { lazyPage, usePreload } from '#web/lib/lazy-page.tsx';
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -18,6 +18,7 @@ import { SessionContext } from '#web/lib/session/session.ts';
 import { isKeptCall } from '#web/modules/kept-calls.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { notice, toast } from '#web/ui/feedback.tsx';
+import { PasswordQuestion } from '#web/ui/identity/identity-dialog.tsx';
 import { Loading } from '#web/ui/states/page-state.tsx';
 import { personCalls } from '#shared/auth/person-calls.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
@@ -28,6 +29,9 @@ const OneTimePasswordPage = lazyPage(
   () => import('#web/modules/auth/login/one-time-password-page.tsx'),
   'OneTimePasswordPage',
 );
+
+/** What any call may open. */
+const overlays = [PasswordQuestion];
 
 /** The name of the built program: a newer one has other answers. */
 const program = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
@@ -73,8 +77,15 @@ function Authorised({ userId }: { readonly userId: number }) {
   return (
     <SessionContext value={{ user, tree, isHint: !rights.data }}>
       <Shell />
+      <LoadAhead />
     </SessionContext>
   );
+}
+
+/** Loads what any call may open once the page has asked for nothing for a while; redraws itself alone. */
+function LoadAhead() {
+  usePreload(overlays, useIsFetching() === 0);
+  return null;
 }
 
 /** Paints what this person saw last while it is asked for again (docs/decisions/repeat-visit.md). */

@@ -5,8 +5,8 @@ import { download } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
+import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import { CreditDialog } from '#web/modules/crm/credit-dialog.tsx';
 import type { DetailPanel, PanelProps } from '#web/record/record-screen.ts';
 import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -14,6 +14,9 @@ import { creditCalls, creditKinds, type StatementRow } from '#shared/crm/ledger/
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { companyTime } from '#shared/record/time.ts';
 import styles from './contract-money.module.css';
+
+const CreditDialog = lazyOverlay(() => import('#web/modules/crm/credit-dialog.tsx'), 'CreditDialog');
+const overlays = [CreditDialog];
 
 /** Months that can be chosen. */
 const offered = 24;
@@ -33,6 +36,8 @@ const amount = (money: string): string => (money === '' ? '' : withSeparators(mo
 function CustomerStatement({ id }: PanelProps) {
   const text = useText();
   const may = useMay();
+  const mayCredit = may('crm:ledger:credit');
+  usePreload(overlays, mayCredit);
   const isPhone = useIsPhone();
   const [at, setAt] = useState(0);
   const [kind, setKind] = useState<number | null>(null);
@@ -63,7 +68,7 @@ function CustomerStatement({ id }: PanelProps) {
         <Button onClick={() => void download(creditCalls.statementPdf, period).catch(() => null)}>
           {text('statement.pdf')}
         </Button>
-        {may('crm:ledger:credit') &&
+        {mayCredit &&
           Object.values(creditKinds).map((one) => (
             <Button key={one} onClick={() => setKind(one)}>
               {text(`credit.kind.${one}`)}
