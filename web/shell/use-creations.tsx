@@ -9,7 +9,7 @@ import { followUpTypes, quickCreateEntries } from '#web/shell/quick-create.ts';
 
 const FollowUpStarter = lazyOverlay(() => import('#web/shell/follow-up-starter.tsx'), 'FollowUpStarter');
 
-interface Creation {
+export interface Creation {
   readonly key: string;
   readonly icon: ReactNode;
   readonly label: string;

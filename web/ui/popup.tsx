@@ -1,7 +1,10 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import { Sheet } from '#web/ui/sheet/sheet.tsx';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+
+/** Loaded with the button, on phones alone. */
+const Sheet = lazyOverlay(() => import('#web/ui/sheet/sheet.tsx'), 'Sheet');
 
 interface PopupProps {
   readonly isOpen: boolean;

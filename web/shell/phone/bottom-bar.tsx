@@ -2,11 +2,14 @@ import { AppstoreOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { AreaKey } from '#web/modules/page.ts';
 import { addressOf, type Page } from '#web/modules/page.ts';
 import { BarCreate } from '#web/shell/phone/bar-create.tsx';
-import { MoreSheet } from '#web/shell/phone/more-sheet.tsx';
 import styles from '#web/shell/phone/bottom-bar.module.css';
+
+/** Loaded with the bar, on phones alone. */
+const MoreSheet = lazyOverlay(() => import('#web/shell/phone/more-sheet.tsx'), 'MoreSheet');
 
 interface BottomBarProps {
   readonly entries: readonly Page[];
