@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openProduct, type Product } from './product.ts';
 
-// How many times the network is waited for until a person who is logged in, and has never been here, sees rows.
+// What a person who has never been here waits for until there are rows: round trips, and bytes of the program.
 
 let product: Product;
 beforeAll(async () => {
@@ -38,16 +38,55 @@ async function gated(page: Page) {
   };
 }
 
-it('shows rows after three round trips', async () => {
+/** Shows a list to a person who is logged in, in three round trips; returns the files of the program that came with them. */
+async function firstRows(path: string, call: string): Promise<readonly string[]> {
   const { context, page } = await product.open({ fresh: true });
   await product.enter(page);
   const { release } = await gated(page);
-  const visit = page.goto(`${product.url}/crm/customer`, { waitUntil: 'commit' });
-  expect(await release()).toEqual(['/crm/customer']);
+  const visit = page.goto(product.url + path, { waitUntil: 'commit' });
+  expect(await release()).toEqual([path]);
   await visit;
-  expect((await release()).every((path) => path.startsWith('/assets/'))).toBe(true);
-  expect(await release()).toContain('/api/CrmCustomer/queryPageList');
+  const program = await release();
+  expect(program.every((asked) => asked.startsWith('/assets/'))).toBe(true);
+  const rest = await release();
+  expect(rest).toContain(call);
   // nothing is answered any more
   await page.locator('tr.ant-table-row').first().waitFor();
   await context.close();
+  return [...program, ...rest].filter(isProgram);
+}
+
+/** The files of the program that a person without a login waits for. */
+async function filesOfLogin(path: string): Promise<readonly string[]> {
+  const { context, page } = await product.open({ fresh: true });
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await page.goto(product.url + path);
+  await page.locator('button[type="submit"]').waitFor();
+  await context.close();
+  return files.filter(isProgram);
+}
+
+const isProgram = (path: string): boolean => /\.(?:js|css)$/.test(path);
+
+/** Its bytes on the wire, without headers. */
+async function sizeOf(path: string): Promise<number> {
+  const { headers, body } = await fetch(product.url + path, { headers: { 'accept-encoding': 'br' } });
+  await body?.cancel();
+  expect(headers.get('content-encoding'), path).toBe('br');
+  return Number(headers.get('content-length'));
+}
+
+/** Kilobytes of JavaScript and CSS: what was reached, and a little (docs/decisions/first-visit.md). */
+const limit = 437;
+
+it.each([
+  ['/crm/customer', '/api/CrmCustomer/queryPageList'],
+  ['/crm/contract', '/api/CrmContract/queryPageList'],
+])('shows rows of %s after three round trips, with a program that stays small', async (path, call) => {
+  const files = new Set([...(await filesOfLogin(path)), ...(await firstRows(path, call))]);
+  expect(files.size).toBeGreaterThan(10);
+  const sizes = await Promise.all([...files].map(sizeOf));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes / 1000).toBeLessThan(limit);
 });
