@@ -35,7 +35,7 @@ export type PlanRow = z.infer<typeof planRow>;
 const answer = z.union([pageOf(planRow), z.array(planRow)]);
 
 /** The most instalments that are made at once. */
-const mostPeriods = 120;
+export const mostPeriods = 120;
 
 export const planCalls = {
   ...typeCalls(planType),
@@ -71,6 +71,15 @@ export const planCalls = {
     input: z.object({ customerId: id, pageType, page, limit: limit() }),
     output: answer,
     codes: ['access.record'],
+  }),
+  /** What of a contract is not planned yet, and the number of the next plan. */
+  left: endpoint({
+    path: 'Crm/ReceivablesPlan/queryLeft',
+    access: permissionOf(planType, 'save'),
+    ids: { contractId: contractType.name },
+    input: z.object({ contractId: id }),
+    output: z.object({ contractMoney: z.string(), left: z.string(), nextNumber: z.int() }),
+    codes: ['access.record', 'access.denied'],
   }),
   /** Plans what of a contract is not planned yet, in instalments a number of months apart. One action, one undo. */
   addPeriods: endpoint({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { lockContracts, negated } from '#server/modules/crm/ledger/api.ts';
+import { lockContracts } from '#server/modules/crm/ledger/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { keepMade } from '#server/record/actions/made-rows.ts';
@@ -9,15 +9,13 @@ import { readRow } from '#server/record/rows/read.ts';
 import { openOperation } from '#server/record/write/change-many.ts';
 import { insertPrepared, planNew } from '#server/record/write/insert-prepared.ts';
 import { refuseStored } from '#server/record/write/stored-checks.ts';
-import { system } from '#server/record/access/system.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { areDue, areWhole, instalmentsOf } from '#shared/crm/plans/periods.ts';
 import type { planCalls } from '#shared/crm/plans/plan-calls.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { sql } from 'kysely';
-import { amountsBy, areWhole, equalShares, monthsLater } from './periods.ts';
+import { unplannedOf } from './left.ts';
 
 type Asked = z.output<typeof planCalls.addPeriods.input>;
 
@@ -27,17 +25,16 @@ export async function addPeriods(db: Database, actor: Actor, asked: Asked) {
   const [contract] = await lockContracts(db, [asked.contractId]);
   if (!contract) throw new AppError('access.record');
   if (asked.shares && !areWhole(asked.shares)) throw new AppError('plan.periods');
-  const left = sumOf([contract.agreed, negated(await plannedOf(db, asked.contractId))]);
-  const amounts = amountsBy(left, asked.shares ?? equalShares(asked.count ?? 1));
-  if (amounts.some((amount) => compared(amount, '0') <= 0)) throw new AppError('plan.nothing_left');
+  const instalments = instalmentsOf(await unplannedOf(db, contract), asked);
+  if (!areDue(instalments)) throw new AppError('plan.nothing_left');
   const fields = await fieldsOf(db, actor, planType);
   const batch = { db, actor, type: planType, fields };
-  const drafts = amounts.map((money, at) => {
+  const drafts = instalments.map(({ date, money }) => {
     const raw: Readonly<Record<string, unknown>> = {
       contract_id: asked.contractId,
       customer_id: Number(row['customer_id']),
       money,
-      return_date: monthsLater(asked.firstDate, at * asked.months),
+      return_date: date,
       return_type: asked.returnType,
       remind: asked.remind ?? null,
       remark: asked.remark ?? null,
@@ -62,14 +59,4 @@ export async function addPeriods(db: Database, actor: Actor, asked: Asked) {
   const { ids } = await insertPrepared(batch, prepared, { verb: 'created', details: { operationId } });
   await keepMade(db, actor, operationId, ids);
   return { operationId, count: ids.length, planIds: [...ids] };
-}
-
-/** What is planned of a contract, in force or not. */
-async function plannedOf(db: Database, contractId: number): Promise<string> {
-  const { from, live } = system('what is planned is planned, whoever sees it', planType);
-  const { rows } = await sql<{ money: string }>`
-    select coalesce(sum(r.money), 0)::text as money from ${from} where r.contract_id = ${contractId} and ${live}`.execute(
-    db,
-  );
-  return rows[0]?.money ?? '0';
 }

@@ -73,6 +73,8 @@ describe('plans', () => {
       field: [],
     });
     await money.plan({ ...draft, customerId }, '11');
+    const periods = { contractId: draft.contractId, count: 2, firstDate: '2026-12-01', returnType: '电汇' };
+    expect(await money.said('Crm/ReceivablesPlan/addByPeriods', periods)).toContain('已全部列入');
     await expect(money.pass(6, draft.contractId)).rejects.toMatchObject({ code: 'ledger.plans_over' });
   });
 
@@ -81,15 +83,22 @@ describe('plans', () => {
     const path = 'Crm/ReceivablesPlan/addByPeriods';
     const asked = { contractId: of.contractId, firstDate: '2026-01-31', returnType: '电汇', remind: 3 };
     expect(await money.said(path, { ...asked, shares: ['50', '49'] })).toContain('100%');
+    const left = () => money.done('Crm/ReceivablesPlan/queryLeft', { contractId: of.contractId });
+    expect(await left()).toEqual({ contractMoney: '100.00', left: '100.00', nextNumber: 1 });
     const made = await money.done<{ operationId: number; planIds: number[] }>(path, { ...asked, count: 3 });
     expect((await plansOf(of)).map(({ money: amount, returnDate }) => [amount, returnDate])).toEqual([
       ['33.33', '2026-01-31'],
       ['33.33', '2026-02-28'],
       ['33.34', '2026-03-31'],
     ]);
+    expect(await left()).toEqual({ contractMoney: '100.00', left: '0.00', nextNumber: 4 });
+    expect((await money.ask('Crm/ReceivablesPlan/queryLeft', { contractId: of.contractId }, 'stranger')).code).toBe(
+      404,
+    );
     expect(await money.said(path, { ...asked, count: 1 })).toContain('已全部列入');
     await money.done('operation/undo', { operationId: made.operationId });
     expect([await plansOf(of), (await money.figures(of))['plannedMoney']]).toEqual([[], '0.00']);
+    expect(await left()).toMatchObject({ left: '100.00', nextNumber: 4 });
     await money.done(path, { ...asked, shares: ['30', '70'], months: 3 });
     expect((await plansOf(of)).map(({ money: amount }) => amount)).toEqual(['30.00', '70.00']);
   });

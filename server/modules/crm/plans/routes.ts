@@ -5,6 +5,7 @@ import { typeRoutes } from '#server/record/type-routes.ts';
 import { planCalls } from '#shared/crm/plans/plan-calls.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { addPeriods } from './add-periods.ts';
+import { leftOf } from './left.ts';
 import { plansOfContract, plansOfCustomer } from './list.ts';
 
 export const planRoutes = (services: Services): Route[] => [
@@ -23,5 +24,6 @@ export const planRoutes = (services: Services): Route[] => [
   route(planCalls.ofCustomer, async ({ db, actor, input }) =>
     tabAnswer(input, (slice) => plansOfCustomer(db, actor, input.customerId, slice)),
   ),
+  route(planCalls.left, ({ db, actor, input }) => leftOf(db, actor, input.contractId)),
   route(planCalls.addPeriods, async ({ db, actor, input }) => addPeriods(db, actor, input)),
 ];

@@ -121,6 +121,10 @@ async function overContract(db: Database, actor: Actor | null, { contract: { nam
 const lastOf = (plans: readonly Stored[]): number =>
   Math.max(0, ...plans.map(({ num }) => (/^\d{1,9}$/.test(num ?? '') ? Number(num) : 0)));
 
+/** The number that the next plan of a contract gets. */
+export const nextNumber = async (db: Database, contractId: number): Promise<number> =>
+  lastOf(await plansOf(db, [contractId])) + 1;
+
 /** Plans may not come to more than their contract. @throws AppError `plan.over_contract` */
 async function withinContract(db: Database, actor: Actor | null, contractIds: readonly number[]): Promise<void> {
   const contracts = await lockContracts(db, contractIds);
