@@ -8,10 +8,15 @@ import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractCalls } from '#shared/crm/contracts/contract-calls.ts';
 import { changeStatuses } from '#shared/crm/contracts/contract-states.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const CopyContract = lazyOverlay(() => import('#web/modules/crm/contracts/as-new-contract.tsx'), 'CopyContract');
 const RenewContract = lazyOverlay(() => import('#web/modules/crm/contracts/as-new-contract.tsx'), 'RenewContract');
+const InstalmentsDialog = lazyOverlay(
+  () => import('#web/modules/crm/contracts/instalments/instalments-dialog.tsx'),
+  'InstalmentsDialog',
+);
 
 /** One contract in force, opened by itself: only its detail says how much was paid for it. */
 const isInForce = (rows: readonly Row[]): boolean =>
@@ -55,6 +60,13 @@ export const contractActions: readonly RecordAction[] = [
         ...(path ? { next: { label: 'contract.change_open', go: () => location.assign(path) } } : {}),
       };
     },
+  },
+  {
+    key: 'instalments',
+    label: 'plan.instalments',
+    access: permissionOf(planType, 'save'),
+    fits: isInForce,
+    Dialog: InstalmentsDialog,
   },
   ...fromContract,
   {
