@@ -30,6 +30,9 @@ async function contractWithPlans(seller: Person) {
   return { customerId, contractId };
 }
 
+/** A day before today. */
+const settledOn = '2026-10-15';
+
 it('half of a plan is paid: the rest is in arrears, is settled in two parts, and the figure opens its entries', async () => {
   const seller = await api.hire('钱回款', salesperson);
   const { customerId, contractId } = await contractWithPlans(seller);
@@ -61,6 +64,8 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
     await button(row, cn['crm_receivables.new']).click();
     const form = dialog(page);
     if (money !== '') await form.getByLabel(cn['crm_receivables.money']).fill(money);
+    await form.getByText(cn['option.支票'], { exact: true }).waitFor();
+    await form.getByLabel(cn['crm_receivables.return_time']).fill(settledOn);
     await button(form, cn['approval.submit']).click();
     await form.waitFor({ state: 'detached' });
     await company.passLast(receivableType.code);
@@ -68,6 +73,9 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
     if (money !== '') await row.getByText('20,000.00').waitFor();
   }
   await expect.poll(() => row.count()).toBe(0);
+  const paid = await api.call('CrmReceivables/queryPageList', { page: 1, limit: 15 }, seller.token);
+  const { list } = paid['data'] as { list: { returnTime: string }[] };
+  expect(list.filter(({ returnTime }) => returnTime === settledOn)).toHaveLength(2);
 
   await product.visit(page, `/crm/contract?rowId=${contractId}`);
   await dialog(page).getByRole('tab', { name: cn['ledger.money_tab'] }).click();

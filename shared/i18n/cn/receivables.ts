@@ -28,6 +28,7 @@ export const receivables = {
   'crm_receivables.contract_money': '合同金额',
   'receivable.contract_not_in_force': '合同还没有审核通过或已作废，不能回款',
   'receivable.money_missing': '请填写回款金额',
+  'receivable.day_missing': '请填写回款日期',
   'receivable.over_contract': '回款金额超过合同未收款金额，最多 {left} 元',
   'receivable.over_plan': '回款金额超过第{num}期还差的金额，最多 {left} 元',
   'receivable.over_credit': '客户余额不足，最多可用 {left} 元',

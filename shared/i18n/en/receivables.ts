@@ -30,6 +30,7 @@ export const receivables = {
   'receivable.contract_not_in_force':
     'The contract has not been approved or was discarded, so nothing can be received for it',
   'receivable.money_missing': 'Enter the amount received',
+  'receivable.day_missing': 'Enter the day of payment',
   'receivable.over_contract': 'The amount is more than the contract still owes: {left} at most',
   'receivable.over_plan': 'The amount is more than is still open of instalment {num}: at most {left}',
   'receivable.over_credit': 'The customer has too little credit: {left} at most',

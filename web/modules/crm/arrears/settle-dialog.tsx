@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useFieldOptions } from '#web/record/field-types/use-field-options.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { toast } from '#web/ui/feedback.tsx';
 import { flowCalls } from '#shared/approval/flow-calls.ts';
 import { arrearsCalls, type ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
 import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
-import { paymentMethodField } from '#shared/crm/receivables/receivable-type.ts';
+import { paymentMethodField, receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { paymentMethods } from '#shared/crm/options.ts';
-import type { MessageKey } from '#shared/i18n/translate.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
+import { companyTime } from '#shared/record/time.ts';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface Values {
   readonly money: string;
   readonly method: string;
+  /** When it was paid, `yyyy-MM-dd`. */
+  readonly day: string;
   readonly remark?: string;
   readonly people?: readonly UserChoice[];
 }
@@ -32,7 +36,13 @@ const receivableFlows = 2;
 export function SettleDialog({ arrears, onClose }: SettleProps) {
   const text = useText();
   const [form] = Form.useForm<Values>();
+  const [first] = useState(() => ({
+    money: arrears.unreceivedMoney,
+    method: paymentMethods[0],
+    day: companyTime(Date.now()).slice(0, 10),
+  }));
   const flow = useQuery(callQuery(flowCalls.step, { categoryType: receivableFlows }));
+  const methods = useFieldOptions(receivableType, paymentMethodField);
   const save = useAction(receivableCalls.save, {
     refreshes: [arrearsCalls.list, receivableCalls.list],
     onDone: () => {
@@ -40,13 +50,14 @@ export function SettleDialog({ arrears, onClose }: SettleProps) {
       onClose();
     },
   });
-  const handleFinish = ({ money, method, remark, people = [] }: Values) =>
+  const handleFinish = ({ money, method, day, remark, people = [] }: Values) =>
     save.mutate({
       entity: {
         customer_id: arrears.customerId,
         contract_id: arrears.contractId,
         arrearsId: arrears.arrearsId,
         money,
+        return_time: day,
         remark: remark ?? '',
       },
       field: [{ fieldName: paymentMethodField, name: paymentMethodField, value: method }],
@@ -66,13 +77,7 @@ export function SettleDialog({ arrears, onClose }: SettleProps) {
       <p>
         {text('arrears.settles', { number: arrears.arrearsNumber, money: withSeparators(arrears.unreceivedMoney) })}
       </p>
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark
-        initialValues={{ money: arrears.unreceivedMoney, method: paymentMethods[0] }}
-        onFinish={handleFinish}
-      >
+      <Form<Values> form={form} layout="vertical" requiredMark initialValues={first} onFinish={handleFinish}>
         <Form.Item
           name="money"
           label={text('crm_receivables.money')}
@@ -81,7 +86,14 @@ export function SettleDialog({ arrears, onClose }: SettleProps) {
           <Input inputMode="decimal" autoFocus />
         </Form.Item>
         <Form.Item name="method" label={text('crm_receivables.starter.method')}>
-          <Select options={paymentMethods.map((value) => ({ value, label: text(`option.${value}` as MessageKey) }))} />
+          <Select {...methods} />
+        </Form.Item>
+        <Form.Item
+          name="day"
+          label={text('crm_receivables.return_time')}
+          rules={[{ required: true, message: text('receivable.day_missing') }]}
+        >
+          <Input type="date" />
         </Form.Item>
         {flow.data?.examineType === 2 && (
           <Form.Item

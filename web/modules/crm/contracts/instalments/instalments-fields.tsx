@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Input, InputNumber, Radio, Select } from 'antd';
-import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { TypedInstalments } from '#web/modules/crm/contracts/instalments/instalments.ts';
 import styles from '#web/modules/crm/contracts/instalments/instalments.module.css';
 import { ShareRows } from '#web/modules/crm/contracts/instalments/share-rows.tsx';
 import { ActionField } from '#web/record/actions/action-field.tsx';
-import { optionOf } from '#web/record/cells/field-options.ts';
+import { useFieldOptions } from '#web/record/field-types/use-field-options.ts';
 import { mostPeriods } from '#shared/crm/plans/plan-calls.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
-import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 
 interface Props {
   readonly value: TypedInstalments;
@@ -20,8 +17,7 @@ interface Props {
 
 export function InstalmentsFields({ value, first, onChange }: Props) {
   const text = useText();
-  const form = useQuery(callQuery(fieldCalls.form, { label: planType.code }));
-  const methods = (form.data?.find(({ fieldName }) => fieldName === 'return_type')?.setting ?? []).map(optionOf);
+  const methods = useFieldOptions(planType, 'return_type');
   const number = (key: 'count' | 'months' | 'remind', min: number, max: number) => (
     <InputNumber
       min={min}
@@ -57,10 +53,9 @@ export function InstalmentsFields({ value, first, onChange }: Props) {
         <ActionField label={text('plan.months_apart')}>{number('months', 0, mostMonths)}</ActionField>
         <ActionField label={text('crm_receivables_plan.return_type')}>
           <Select
-            loading={form.isPending}
-            value={methods.length === 0 ? undefined : value.returnType}
+            {...methods}
+            value={methods.loading ? undefined : value.returnType}
             onChange={(returnType) => onChange({ returnType })}
-            options={methods}
           />
         </ActionField>
         <ActionField label={text('crm_receivables_plan.remind')}>{number('remind', 0, mostDays)}</ActionField>
