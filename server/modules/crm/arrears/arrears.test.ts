@@ -55,3 +55,18 @@ it('two cannot be open for a contract at the same time, whoever is faster', asyn
   const answers = await Promise.all(ids.map((id) => money.passed(id)));
   expect(answers.toSorted()).toEqual(['', '当前合同已经存在一笔欠费记录，请核销欠费。']);
 });
+
+it('arrears that were settled in part, closed and opened again end with the receivable that made them', async () => {
+  const of = await money.contract('1000');
+  const made = await money.receive(of, '200', { method: '欠费', arrear_type: '其他' });
+  const arrearsId = (await money.openArrears(of))?.arrearsId;
+  const settling = await money.receive(of, '120', { arrearsId });
+  await money.done('CrmsArrears/closeArrearOrder', { arrearsId }, 'admin');
+  const discard = (receivablesId: number) =>
+    money.done('CrmReceivables/receivablesDiscard', { receivablesId }, 'admin');
+  await discard(settling);
+  expect(await money.figures(of)).toMatchObject({ arrearsMoney: '120.00', unreceivedMoney: '1000.00' });
+  await discard(made);
+  expect(await money.figures(of)).toMatchObject({ arrearsMoney: '0.00', unreceivedMoney: '1000.00' });
+  expect((await money.recounted()).differences).toEqual([]);
+});

@@ -56,12 +56,10 @@ export async function inTheWay(db: Database, receivablesIds: readonly number[]):
 /** A receivable is taken back: the arrears that it made end, those that it settled are open again. */
 export async function arrearsTakenBack(db: Database, actor: Actor, receivablesId: number): Promise<void> {
   const { from } = system('arrears open again with what settled them', receivableType);
-  const { rows } = await sql<{ id: number; isClosed: boolean }>`
-    select arrears_id as id, close_time is not null as "isClosed" from arrears where receivables_id = ${receivablesId}`.execute(
-    db,
-  );
-  for (const { id, isClosed } of rows)
-    if (isClosed) await reverseDocument(db, actor, { typeCode: ledgerDocuments.arrears, id, version: 1 });
+  const { rows } = await sql<{ id: number }>`
+    select arrears_id as id from arrears where receivables_id = ${receivablesId}`.execute(db);
+  // those that are open again have been closed before, in part
+  for (const { id } of rows) await reverseDocument(db, actor, { typeCode: ledgerDocuments.arrears, id, version: 1 });
   await sql`
     update arrears set close_time = now(), close_user_id = ${actor.userId}
     where receivables_id = ${receivablesId} and close_time is null`.execute(db);
