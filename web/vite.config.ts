@@ -39,19 +39,22 @@ interface LeftOut {
   readonly instead: string;
 }
 
+/** A component that nobody can show by mistake, and miss nothing. */
+const leftOutPart = `export default () => { throw new Error('web/vite.config.ts leaves this component out'); };`;
+
 /** What libraries bring to the first visit for things that no page does. */
 const leftOut: readonly LeftOut[] = [
   // heads of tables could filter, also by a tree: conditions stand above lists
   {
     importer: /\/antd\/es\/table\/hooks\/useFilter\/index\.js$/,
     source: './FilterDropdown',
-    instead: 'export default () => null; export const flattenKeys = () => [];',
+    instead: `${leftOutPart} export const flattenKeys = () => [];`,
   },
-  // rows could be selected one at a time
+  // rows could be selected one at a time: a table that wants it draws the box itself
   {
     importer: /\/antd\/es\/table\/hooks\/useSelection\.js$/,
     source: '../../radio',
-    instead: 'export default () => null;',
+    instead: leftOutPart,
   },
   // rows could be selected with those below them
   {
@@ -65,7 +68,7 @@ const leftOut: readonly LeftOut[] = [
     `,
   },
   // a code could be typed into a box for each digit
-  { importer: /\/antd\/es\/input\/index\.js$/, source: './OTP', instead: 'export default () => null;' },
+  { importer: /\/antd\/es\/input\/index\.js$/, source: './OTP', instead: leftOutPart },
   // schemas could describe themselves in JSON, which the server alone asks for
   {
     importer: /\/zod\/v4\/classic\/schemas\.js$/,

@@ -1,4 +1,4 @@
-import { Table, type TableColumnType } from 'antd';
+import { Radio, Table, type TableColumnType } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
@@ -45,6 +45,7 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
     ellipsis: at > 0,
     render: (_value, row) => (key === 'mobile' ? mobileOf(row) : shownOf(key, row[key])) || <Dash />,
   }));
+  const nameOf = (row: Row): string => text('picker.pick', { name: String(row['name'] ?? '') });
   return (
     <Table<Row>
       className={styles['table'] ?? ''}
@@ -62,10 +63,15 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
         selectedRowKeys: ids,
         columnWidth: tickWidth,
         onChange: (keys) => tick(keys.map(Number)),
+        ...(isSingle && {
+          renderCell: (isTicked: boolean, row: Row) => (
+            <Radio checked={isTicked} aria-label={nameOf(row)} onChange={() => toggle(idOf(screen.type, row))} />
+          ),
+        }),
         // the row below would handle the click a second time
         onCell: () => ({ onClick: (event) => event.stopPropagation() }),
         getTitleCheckboxProps: () => ({ 'aria-label': text('list.select_all') }),
-        getCheckboxProps: (row) => ({ 'aria-label': text('picker.pick', { name: String(row['name'] ?? '') }) }),
+        getCheckboxProps: (row) => ({ 'aria-label': nameOf(row) }),
       }}
     />
   );
