@@ -1,5 +1,5 @@
 import { use, useRef, type ChangeEvent } from 'react';
-import { useLatest } from '#web/record/table/still.ts';
+import { useLatest } from '#web/lib/still.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/table/record-table.module.css';
 import { Mark, RowsContext } from '#web/record/table/sheet-state.tsx';
