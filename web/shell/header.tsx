@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link, NavLink } from 'react-router';
 import { environment } from '#web/lib/environment.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -25,7 +26,7 @@ interface HeaderProps {
 }
 
 /** On a phone one line with the title of the page; what else a desk has here is at the lower edge. */
-export function Header({ allowed, area, onSlot }: HeaderProps) {
+export const Header = memo(function Header({ allowed, area, onSlot }: HeaderProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const isManage = area === 'manage';
@@ -59,7 +60,7 @@ export function Header({ allowed, area, onSlot }: HeaderProps) {
       </div>
     </header>
   );
-}
+});
 
 /** Only areas with a page that is built and allowed (R1.2). */
 function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {

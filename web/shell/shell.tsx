@@ -1,5 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react';
-import { Navigate, useLocation, useRoutes } from 'react-router';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
@@ -31,10 +31,11 @@ export function Shell() {
   const isPhone = useIsPhone();
   const { remindsOfDue } = usePreferences();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const allowed = allowedPages(pages, tree);
-  const offered = offeredPages(allowed, tree);
+  // the same objects until the rights change: an address that only says what a list shows draws the list alone
+  const allowed = useMemo(() => allowedPages(pages, tree), [tree]);
+  const offered = useMemo(() => offeredPages(allowed, tree), [allowed, tree]);
   const area = useArea(pathname, offered);
-  const entries = entriesOf(allowed, area);
+  const entries = useMemo(() => entriesOf(allowed, area), [allowed, area]);
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">
@@ -64,18 +65,22 @@ export function Shell() {
 
 /** The routes of the allowed pages. Others do not exist for this person, once the rights are known. */
 function Pages({ allowed, home, isHint }: PagesProps) {
+  return useRoutes(useMemo(() => routesOf({ allowed, home, isHint }), [allowed, home, isHint]));
+}
+
+function routesOf({ allowed, home, isHint }: PagesProps): RouteObject[] {
   const turned = (element: ReactNode) => (isHint ? <Loading /> : element);
   const areaRoutes = Object.entries(areas).flatMap(([key, area]) => {
     const first = firstPageOf(allowed, key as AreaKey);
     return first === undefined ? [] : [{ path: area.path, element: turned(<Navigate to={first} replace />) }];
   });
-  return useRoutes([
+  return [
     { path: '/', element: turned(home === undefined ? <NothingAllowed /> : <Navigate to={home} replace />) },
     { path: '/person', element: <Navigate to="/person/index" replace /> },
     ...areaRoutes,
     ...allowed.map((page) => ({ path: page.path, element: <PageFrame key={page.path} page={page} /> })),
     { path: '*', element: turned(<Navigate to="/404" replace />) },
-  ]);
+  ];
 }
 
 interface PagesProps {

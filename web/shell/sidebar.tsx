@@ -1,4 +1,5 @@
 import { DoubleLeftOutlined, DoubleRightOutlined } from '@ant-design/icons';
+import { memo } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
 import type { Page } from '#web/modules/page.ts';
@@ -6,7 +7,7 @@ import { SidebarEntry } from '#web/shell/sidebar-entry.tsx';
 import styles from '#web/shell/sidebar.module.css';
 
 /** The pages of an area. When collapsed it shows icons only, and remembers that. */
-export function Sidebar({ entries }: { readonly entries: readonly Page[] }) {
+export const Sidebar = memo(function Sidebar({ entries }: { readonly entries: readonly Page[] }) {
   const text = useText();
   const { isSidebarCollapsed: isCollapsed } = usePreferences();
   const label = text(isCollapsed ? 'shell.expand' : 'shell.collapse');
@@ -37,7 +38,7 @@ export function Sidebar({ entries }: { readonly entries: readonly Page[] }) {
       </button>
     </nav>
   );
-}
+});
 
 interface Group {
   readonly key: string;

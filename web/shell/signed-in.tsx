@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo } from 'react';
+import { memo, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { openKeptAnswers } from '#web/lib/http/kept-answers.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
@@ -50,7 +50,8 @@ export function SignedIn() {
   return <Authorised key={token.userId} userId={token.userId} />;
 }
 
-function Authorised({ userId }: { readonly userId: number }) {
+/** Not drawn again with each address. */
+const Authorised = memo(function Authorised({ userId }: { readonly userId: number }) {
   useLastAnswers(userId);
   useSessionWatch();
   const rights = useQuery(callQuery(sessionCalls.auth, {}));
@@ -80,7 +81,7 @@ function Authorised({ userId }: { readonly userId: number }) {
       <LoadAhead />
     </SessionContext>
   );
-}
+});
 
 /** Loads what any call may open once the page has asked for nothing for a while; redraws itself alone. */
 function LoadAhead() {
