@@ -1,5 +1,5 @@
 import { use, useRef, type ChangeEvent } from 'react';
-import { useLatest } from '#web/lib/still.ts';
+import { Still, useLatest } from '#web/lib/still.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/table/record-table.module.css';
 import { Mark, RowsContext } from '#web/record/table/sheet-state.tsx';
@@ -52,10 +52,15 @@ export function Tick({ id, name, onTick }: { readonly id: number; readonly name:
     <>
       {isSelected && <Mark place=".ant-table-row" name="data-selected" />}
       {(current === id || opened === id) && <Mark place=".ant-table-row" name="data-current" />}
-      <Box
-        label={text('list.select', { name })}
-        isChecked={isSelected}
-        onChange={({ nativeEvent }) => onTick(id, (nativeEvent as MouseEvent).shiftKey)}
+      <Still
+        of={[id, name, isSelected, onTick, text]}
+        draw={() => (
+          <Box
+            label={text('list.select', { name })}
+            isChecked={isSelected}
+            onChange={({ nativeEvent }) => onTick(id, (nativeEvent as MouseEvent).shiftKey)}
+          />
+        )}
       />
     </>
   );
