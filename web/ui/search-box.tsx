@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { textLimit } from '#shared/text/text-limit.ts';
 
@@ -16,7 +16,7 @@ interface SearchBoxProps {
 const pause = 250;
 
 /** Searches while one types, once typing pauses; at once on Enter, on blur and when it is cleared. */
-export function SearchBox({ placeholder, value, onSearch, isMain = false }: SearchBoxProps) {
+export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch, isMain = false }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [isComposing, setComposing] = useState(false);
   const box = useRef<InputRef>(null);
@@ -61,4 +61,4 @@ export function SearchBox({ placeholder, value, onSearch, isMain = false }: Sear
       onBlur={() => search(typed)}
     />
   );
-}
+});

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { can } from '#web/lib/session/permissions.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { OwnUser, PermissionTree } from '#shared/auth/session-calls.ts';
@@ -23,5 +23,5 @@ export function useSession(): Session {
 /** `const may = useMay(); may('crm:customer:save')`. */
 export function useMay(): (permission: Permission) => boolean {
   const { tree } = useSession();
-  return (permission) => can(tree, permission);
+  return useCallback((permission) => can(tree, permission), [tree]);
 }

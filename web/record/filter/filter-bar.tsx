@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
@@ -33,7 +33,7 @@ const overlays = [ConditionForm];
 const mostOnPhone = 2;
 
 /** Conditions of a list as chips, each of which can be edited and removed, with a builder to add one (ui "List template"). */
-export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const [open, setOpen] = useState<Place | null>(null);
@@ -114,4 +114,4 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
       )}
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { callQuery } from '#web/lib/http/queries.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { listStateOf, queryOf } from '#web/record/list/list-state.ts';
+import { queryOf, shownListOf } from '#web/record/list/list-state.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { recordCalls } from '#shared/record/calls/record-calls.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
@@ -21,7 +21,7 @@ export function startList(type: RecordType, userId: number, params: URLSearchPar
     if (usual) storage?.setItem(usualKey(type, userId), String(usual.sceneId));
     else storage?.removeItem(usualKey(type, userId));
   });
-  const inAddress = listStateOf(params);
+  const inAddress = shownListOf(params);
   const usual = Number(storage?.getItem(usualKey(type, userId))) || null;
   const state = params.has('scene') ? inAddress : { ...inAddress, sceneId: usual };
   const ofScene = state.sceneId === null ? {} : { sceneId: state.sceneId };

@@ -1,5 +1,6 @@
 import { DownloadOutlined, EllipsisOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
+import { memo } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
@@ -16,7 +17,7 @@ interface ActsProps {
 }
 
 /** What can be done with a list as a whole. */
-export function ListActs({ screen, isNarrow, onCreate, onImport, onExport, more }: ActsProps) {
+export const ListActs = memo(function ListActs({ screen, isNarrow, onCreate, onImport, onExport, more }: ActsProps) {
   const text = useText();
   const may = useMay();
   const { functions } = screen;
@@ -55,4 +56,4 @@ export function ListActs({ screen, isNarrow, onCreate, onImport, onExport, more 
       )}
     </>
   );
-}
+});

@@ -1,20 +1,22 @@
 import { Button, Pagination } from 'antd';
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { ListState } from '#web/record/list/list-state.ts';
+import type { ListState, queryOf, ShownList } from '#web/record/list/list-state.ts';
+import { ListSums } from '#web/record/list/list-sums.tsx';
 import styles from '#web/record/list/record-list.module.css';
+import type { RecordScreen } from '#web/record/record-screen.ts';
 import { reachableArrows } from '#web/ui/small-pager.tsx';
 
 /** Last row reachable by page numbers. */
 const deepest = 10_000;
 
 /** The total, and the pager. */
-export function ListFooter({
+export const ListFooter = memo(function ListFooter({
   total,
   isExact,
   next,
+  screen,
   state,
-  pageSizes,
   sums,
   isNarrow,
   onChange,
@@ -23,10 +25,10 @@ export function ListFooter({
   readonly isExact: boolean;
   /** Start of the next page; null at the end. */
   readonly next: string | null;
-  readonly state: ListState;
-  readonly pageSizes: readonly number[];
-  /** The sums of the numbers. */
-  readonly sums: ReactNode;
+  readonly screen: RecordScreen;
+  readonly state: ShownList;
+  /** What the sums of the numbers are asked with; null for a list without. */
+  readonly sums: ReturnType<typeof queryOf> | null;
   /** Next to an opened record, and on a phone. */
   readonly isNarrow: boolean;
   readonly onChange: (change: Partial<ListState>) => void;
@@ -40,7 +42,7 @@ export function ListFooter({
         {text(isExact ? 'list.total' : 'list.total_more', {
           count: (isExact ? total : deepest).toLocaleString('en'),
         })}
-        {sums}
+        {sums && <ListSums screen={screen} query={sums} />}
       </span>
       {isDeep && (
         <span>
@@ -66,10 +68,10 @@ export function ListFooter({
           pageSize={state.limit}
           total={Math.min(total, deepest)}
           showSizeChanger={!isNarrow}
-          pageSizeOptions={[...pageSizes]}
+          pageSizeOptions={[...screen.pageSizes]}
           onChange={(page, limit) => onChange(limit === state.limit ? { page } : { limit, page: 1 })}
         />
       )}
     </footer>
   );
-}
+});

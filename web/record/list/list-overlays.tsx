@@ -21,7 +21,9 @@ export interface ListPlace {
 
 interface OverlaysProps {
   readonly screen: RecordScreen;
-  readonly state: ListState;
+  /** The opened record. */
+  readonly rowId: number | null;
+  readonly isCreating: boolean;
   readonly onChange: (next: Partial<ListState>) => void;
   /** Ids of the visible rows: the neighbours of the opened one. */
   readonly ids: readonly number[];
@@ -38,7 +40,8 @@ interface OverlaysProps {
 /** A record, the form of a new one, or an import, over the list. */
 export function ListOverlays({
   screen,
-  state,
+  rowId: latestId,
+  isCreating,
   onChange,
   ids,
   place,
@@ -48,8 +51,7 @@ export function ListOverlays({
   ...importing
 }: OverlaysProps) {
   // the press is answered before the record is drawn
-  const rowId = useDeferredValue(state.rowId);
-  const { isCreating } = state;
+  const rowId = useDeferredValue(latestId);
   const { isImporting, onImported } = importing;
   const opened = useOrderWhile(rowId !== null, ids);
   const neighbour = (by: number) => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLatest } from '#web/lib/still.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
 export const pageSizes = [15, 30, 60, 100] as const;
@@ -8,8 +9,8 @@ export const pageSizes = [15, 30, 60, 100] as const;
 const usualSize = (): number =>
   globalThis.innerHeight > 700 && globalThis.innerWidth > 768 ? pageSizes[1] : pageSizes[0];
 
-/** State of a list, kept in the address, so that it can be bookmarked, shared and returned to. */
-export interface ListState {
+/** What a list shows. */
+export interface ShownList {
   readonly page: number;
   readonly limit: number;
   /** Start of a page beyond the numbered ones; null for numbered pages. */
@@ -24,6 +25,10 @@ export interface ListState {
   readonly sceneId: number | null;
   /** Field that a board is grouped by; null for the table. */
   readonly groupField: string | null;
+}
+
+/** State of a list, kept in the address, so that it can be bookmarked, shared and returned to. */
+export interface ListState extends ShownList {
   readonly rowId: number | null;
   readonly isCreating: boolean;
 }
@@ -42,8 +47,8 @@ function filtersOf(text: string | null): Condition[] | null {
   }
 }
 
-/** The state of a list at an address. */
-export const listStateOf = (params: URLSearchParams): ListState => ({
+/** What a list shows at an address. */
+export const shownListOf = (params: URLSearchParams): ShownList => ({
   page: number(params.get('page'), 1),
   limit: number(params.get('limit'), usualSize()),
   cursor: params.get('after'),
@@ -53,24 +58,37 @@ export const listStateOf = (params: URLSearchParams): ListState => ({
   filters: filtersOf(params.get('filters')),
   sceneId: number(params.get('scene'), 0) || null,
   groupField: params.get('board'),
-  rowId: params.get('rowId') === null ? null : number(params.get('rowId'), 0) || null,
-  isCreating: params.get('create') === '1',
 });
+
+/** What is open over a list. */
+const overlays = ['rowId', 'create'];
+
+/** The part of an address that says what the list shows. */
+function addressOfShown(params: URLSearchParams): string {
+  const rest = new URLSearchParams(params);
+  for (const name of overlays) rest.delete(name);
+  return rest.toString();
+}
+
+interface ChangeManner {
+  readonly isSame?: boolean;
+  readonly isTyped?: boolean;
+}
 
 /** Changes that keep the page number. */
 const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField']);
 
 /**
  * The list's state and its setter; a change of the contents returns to page 1. A change marked `isSame` shows the same
- * and adds no history entry; neither does one that is typed (`isTyped`), letter by letter.
+ * and adds no history entry; neither does one that is typed (`isTyped`), letter by letter. `shown` is the same object
+ * until the list shows something else, and the setter always is, so that parts of the page can stand still.
  */
 export function useListState() {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => listStateOf(params), [params]);
-  const change = (
-    next: Partial<ListState>,
-    { isSame = false, isTyped = false }: { readonly isSame?: boolean; readonly isTyped?: boolean } = {},
-  ) =>
+  const address = addressOfShown(params);
+  const shown = useMemo(() => shownListOf(new URLSearchParams(address)), [address]);
+  const rowId = number(params.get('rowId'), 0) || null;
+  const change = useLatest((next: Partial<ListState>, { isSame = false, isTyped = false }: ChangeManner = {}) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -93,12 +111,13 @@ export function useListState() {
         return after;
       },
       isSame || isTyped ? { replace: true } : {},
-    );
-  return { state, change, isSceneChosen: params.has('scene') };
+    ),
+  );
+  return { shown, rowId, isCreating: params.get('create') === '1', change, isSceneChosen: params.has('scene') };
 }
 
 /** The list query of a state. */
-export const queryOf = (state: ListState) => ({
+export const queryOf = (state: ShownList) => ({
   page: state.page,
   limit: state.limit,
   ...(state.cursor === null ? {} : { cursor: state.cursor }),

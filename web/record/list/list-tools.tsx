@@ -1,19 +1,20 @@
 import { AppstoreOutlined, BarsOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
+import { memo } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import { ColumnSetup } from '#web/record/filter/column-setup.tsx';
-import type { ListState } from '#web/record/list/list-state.ts';
+import type { ListState, ShownList } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 
 /** The view of a list: a table with its columns, or a board by the options of a field. */
-export function ListTools({
+export const ListTools = memo(function ListTools({
   screen,
   state,
   onChange,
 }: {
   readonly screen: RecordScreen;
-  readonly state: ListState;
+  readonly state: ShownList;
   readonly onChange: (change: Partial<ListState>) => void;
 }) {
   const text = useText();
@@ -41,4 +42,4 @@ export function ListTools({
       <ColumnSetup screen={screen} sceneId={state.sceneId} />
     </>
   );
-}
+});

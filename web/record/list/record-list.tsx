@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useIsWide } from '#web/lib/is-wide.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
+import { Still, useLatest } from '#web/lib/still.ts';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import { useArrival } from '#web/record/list/arrival.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
@@ -14,9 +15,8 @@ import { FilterBar } from '#web/record/filter/filter-bar.tsx';
 import { ListFooter } from '#web/record/list/list-footer.tsx';
 import { ListActs } from '#web/record/list/list-acts.tsx';
 import { listOverlays, ListOverlays, type ListPlace } from '#web/record/list/list-overlays.tsx';
-import { queryOf, type ListState } from '#web/record/list/list-state.ts';
+import { queryOf, type ShownList } from '#web/record/list/list-state.ts';
 import { ListEmpty, ListSkeleton } from '#web/record/list/list-states.tsx';
-import { ListSums } from '#web/record/list/list-sums.tsx';
 import { ListTools } from '#web/record/list/list-tools.tsx';
 import { RecordCards } from '#web/record/list/record-cards.tsx';
 import styles from '#web/record/list/record-list.module.css';
@@ -61,7 +61,7 @@ export function RecordList({ screen, note }: ListProps) {
   const isPhone = useIsPhone();
   const isWide = useIsWide();
   const { type, calls, functions } = screen;
-  const { state, change, isKnown } = useSceneState(screen);
+  const { shown, rowId, isCreating, change, isKnown } = useSceneState(screen);
   useLive(type, screen.calls.list.path);
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [initial, setInitial] = useState<FormValues | null>(null);
@@ -69,19 +69,20 @@ export function RecordList({ screen, note }: ListProps) {
   const [writtenTo, setWrittenTo] = useState<number | null>(null);
   const arrival = useArrival();
   const [isImporting, setImporting] = useState(arrival.imports === true);
-  const isBoard = screen.hasBoard && state.groupField !== null;
+  const isBoard = screen.hasBoard && shown.groupField !== null;
   const allHeads = useQuery({
-    ...callQuery(fieldCalls.heads, { label: screen.code, ...columnsOf(state) }),
+    ...callQuery(fieldCalls.heads, { label: screen.code, ...columnsOf(shown) }),
     placeholderData: keepPreviousData,
     enabled: isKnown,
   });
   const heads = (allHeads.data ?? []).filter(({ fieldName }) => !screen.hides.includes(fieldName));
   const scenes = useQuery({ ...scenesQuery(screen), enabled: screen.hasScenes });
-  const scene = scenes.data?.find(({ sceneId }) => sceneId === state.sceneId);
-  const { conditions, isChanged, asked: view } = viewOf(state, scene);
+  const scene = scenes.data?.find(({ sceneId }) => sceneId === shown.sceneId);
+  const { conditions, isChanged, asked: view } = useMemo(() => viewOf(shown, scene), [shown, scene]);
+  const query = useMemo(() => queryOf(view), [view]);
   // what replaces the conditions of a scene is known with it
-  const isViewKnown = isKnown && (state.filters === null || state.sceneId === null || !scenes.isPending);
-  const asked = { ...queryOf(view), ...screen.query };
+  const isViewKnown = isKnown && (shown.filters === null || shown.sceneId === null || !scenes.isPending);
+  const asked = { ...query, ...screen.query };
   const list = useQuery({
     ...callQuery(calls.list, asked),
     placeholderData: keepPreviousData,
@@ -99,24 +100,30 @@ export function RecordList({ screen, note }: ListProps) {
   const mayCreate = functions.create !== null && may(functions.create);
   const hasNumbers = screen.hasScenes && heads.some((head) => pageTypeOf(head).isSummed);
   // beside an opened record there is space for names alone
-  const isNarrow = useDeferredValue(isWide && state.rowId !== null);
-  const isFree =
-    state.rowId === null && !state.isCreating && !isImporting && !isExporting && !acts.dialog && !more.dialog;
-  const open = (rowId: number) => change({ rowId });
+  const isNarrow = useDeferredValue(isWide && rowId !== null);
+  const isFree = rowId === null && !isCreating && !isImporting && !isExporting && !acts.dialog && !more.dialog;
+  const open = (id: number) => change({ rowId: id });
   const create = (values: FormValues | null) => {
     setInitial(values);
     change({ isCreating: true });
   };
-  useShortcut('n', () => change({ isCreating: true }), { isOn: isFree && mayCreate });
+  // the parts around the rows stand still while rows are selected, opened and edited
+  const startNew = useLatest(() => change({ isCreating: true }));
+  const startImport = useLatest(() => setImporting(true));
+  const startExport = useLatest(() => setExporting('list'));
+  const search = useLatest((words: string) => change({ search: words }, { isTyped: true }));
+  const filter = useLatest((filters: readonly Condition[]) => change({ filters }));
+  const narrow = useLatest((condition: Condition) => filter(narrowed(conditions, condition)));
+  useShortcut('n', startNew, { isOn: isFree && mayCreate });
   useEffect(
     () => setSelected([]),
-    [screen, state.page, state.cursor, state.search, state.filters, state.limit, state.sceneId],
+    [screen, shown.page, shown.cursor, shown.search, shown.filters, shown.limit, shown.sceneId],
   );
 
   const empty = (
     <ListEmpty
       screen={screen}
-      search={state.search}
+      search={shown.search}
       isFiltered={conditions.length > 0}
       mayCreate={mayCreate}
       onClear={() => change({ search: '', filters: [] })}
@@ -129,13 +136,7 @@ export function RecordList({ screen, note }: ListProps) {
       beside={isNarrow ? detailWidth : undefined}
       views={
         screen.hasScenes ? (
-          <SceneBar
-            screen={screen}
-            state={state}
-            isChanged={isChanged}
-            isNarrow={isNarrow}
-            onChange={(next) => change(next)}
-          />
+          <SceneBar screen={screen} state={shown} isChanged={isChanged} isNarrow={isNarrow} onChange={change} />
         ) : (
           note
         )
@@ -145,44 +146,36 @@ export function RecordList({ screen, note }: ListProps) {
           screen={screen}
           isNarrow={isNarrow || isPhone}
           more={more.items}
-          onCreate={() => change({ isCreating: true })}
-          onImport={() => setImporting(true)}
-          onExport={() => setExporting('list')}
+          onCreate={startNew}
+          onImport={startImport}
+          onExport={startExport}
         />
       }
     >
       {screen.Banner && (
         <div className={styles['notice']}>
-          <screen.Banner />
+          <Still of={[screen]} draw={() => screen.Banner && <screen.Banner />} />
         </div>
       )}
       <div className={styles['filters']}>
-        <SearchBox
-          placeholder={text(wordOf(screen, 'search'))}
-          value={state.search}
-          isMain
-          onSearch={(search) => change({ search }, { isTyped: true })}
-        />
-        {!isNarrow && <FilterBar screen={screen} filters={conditions} onChange={(filters) => change({ filters })} />}
+        <SearchBox placeholder={text(wordOf(screen, 'search'))} value={shown.search} isMain onSearch={search} />
+        {!isNarrow && <FilterBar screen={screen} filters={conditions} onChange={filter} />}
         {!isNarrow && <span className={styles['space']} />}
         {!isNarrow && screen.hasScenes && isChanged && (
-          <SceneChanges screen={screen} state={state} scene={scene} conditions={conditions} onChange={change} />
+          <SceneChanges screen={screen} state={shown} scene={scene} conditions={conditions} onChange={change} />
         )}
-        {!isPhone && !isNarrow && <ListTools screen={screen} state={state} onChange={change} />}
+        {!isPhone && !isNarrow && <ListTools screen={screen} state={shown} onChange={change} />}
       </div>
       {screen.Strip && !isNarrow && isViewKnown && (
-        <screen.Strip
-          query={queryOf(view)}
-          onNarrow={(condition) => change({ filters: narrowed(conditions, condition) })}
-        />
+        <Still of={[screen, query]} draw={() => screen.Strip && <screen.Strip query={query} onNarrow={narrow} />} />
       )}
       <div className={styles['rest']}>
         {isBoard && isViewKnown ? (
           <RecordBoard
             screen={screen}
             heads={heads}
-            groupField={state.groupField ?? ''}
-            query={boardQuery(screen, queryOf(view), conditions)}
+            groupField={shown.groupField ?? ''}
+            query={boardQuery(screen, query, conditions)}
             onOpen={open}
             onCreate={mayCreate ? create : undefined}
           />
@@ -198,13 +191,13 @@ export function RecordList({ screen, note }: ListProps) {
                   screen={screen}
                   heads={isNarrow ? narrowHeads(type, heads) : heads}
                   isNarrow={isNarrow}
-                  opened={state.rowId}
+                  opened={rowId}
                   rows={data.list}
                   marks={data.marks ?? []}
                   selected={selected}
                   isFree={isFree}
-                  sortField={state.sortField}
-                  order={state.order}
+                  sortField={shown.sortField}
+                  order={shown.order}
                   isLoading={list.isPlaceholderData}
                   onSelect={setSelected}
                   onOpen={open}
@@ -212,9 +205,9 @@ export function RecordList({ screen, note }: ListProps) {
                     const act = acts.offered([row]).find(({ key }) => key === screen.quickAct);
                     return act ? { label: act.label, start: () => acts.start(act, [row]) } : null;
                   }}
-                  onFollowUp={(rowId) => {
-                    setWrittenTo(rowId);
-                    open(rowId);
+                  onFollowUp={(id) => {
+                    setWrittenTo(id);
+                    open(id);
                   }}
                   onSort={(sortField, order) => change({ sortField, order })}
                   onWidth={(field, width) =>
@@ -222,7 +215,7 @@ export function RecordList({ screen, note }: ListProps) {
                       types: isOwnList(screen) ? type.name : `${type.name}_pool`,
                       field,
                       width,
-                      ...columnsOf(state),
+                      ...columnsOf(shown),
                     })
                   }
                 />
@@ -246,23 +239,24 @@ export function RecordList({ screen, note }: ListProps) {
           total={list.data.totalRow}
           isExact={list.data.totalExact === 1}
           next={list.data.nextCursor}
-          state={state}
-          pageSizes={screen.pageSizes}
+          screen={screen}
+          state={shown}
           isNarrow={isNarrow || isPhone}
           onChange={change}
-          sums={!isNarrow && hasNumbers && <ListSums screen={screen} query={queryOf(view)} />}
+          sums={!isNarrow && hasNumbers ? query : null}
         />
       )}
       <ListOverlays
         screen={screen}
-        state={state}
+        rowId={rowId}
+        isCreating={isCreating}
         onChange={(next) => {
           setWrittenTo(null);
           setInitial(null);
           change(next);
         }}
         ids={ids}
-        place={placeOf(state, list.data)}
+        place={placeOf(shown, list.data)}
         writtenTo={writtenTo ?? arrival.writesTo ?? null}
         mayCreate={mayCreate}
         initial={initial}
@@ -272,8 +266,8 @@ export function RecordList({ screen, note }: ListProps) {
       {isExporting && (
         <ExportDialog
           screen={screen}
-          sceneId={state.sceneId}
-          query={queryOf(view)}
+          sceneId={shown.sceneId}
+          query={query}
           {...(isExporting === 'chosen' && { ids: idsOf(type, chosen) })}
           total={list.data}
           onClose={() => setExporting(null)}
@@ -313,7 +307,7 @@ interface Counted {
 }
 
 /** Where the rows of a page stand in the list; null beyond the numbered pages. */
-function placeOf({ page, limit, cursor }: ListState, data: Counted | undefined): ListPlace | null {
+function placeOf({ page, limit, cursor }: ShownList, data: Counted | undefined): ListPlace | null {
   if (!data || cursor !== null) return null;
   return { before: (page - 1) * limit, of: `${data.totalRow.toLocaleString('en')}${data.totalExact === 1 ? '' : '+'}` };
 }

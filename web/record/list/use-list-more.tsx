@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
@@ -22,16 +22,18 @@ export function useListMore(screen: RecordScreen): {
   const [open, setOpen] = useState<string | null>(null);
   const { sheets, type } = screen;
   const close = () => setOpen(null);
-  const item = (key: string, label: string) => ({ key, label, onClick: () => setOpen(key) });
-  const further = screen.more.filter(({ access }) => may(access));
-  const Further = further.find(({ key }) => key === open)?.Dialog;
-  return {
-    items: [
-      ...further.map(({ key, label }) => item(key, text(label))),
+  const Further = screen.more.find(({ key, access }) => key === open && may(access))?.Dialog;
+  const items = useMemo(() => {
+    const item = (key: string, label: string) => ({ key, label, onClick: () => setOpen(key) });
+    return [
+      ...screen.more.filter(({ access }) => may(access)).map(({ key, label }) => item(key, text(label))),
       ...(sheets && offeredKinds(sheets, may).length > 0 ? [item('sheets', text('bulk_sheet.dialog.title'))] : []),
       ...(can(type, 'delete') && may(permissionOf(type, 'delete')) ? [item('recycle', text('recycle.title'))] : []),
       item('operations', text('undo.title')),
-    ],
+    ];
+  }, [screen, sheets, type, may, text]);
+  return {
+    items,
     dialog: Further ? (
       <Further onClose={close} />
     ) : open === 'sheets' && sheets ? (

@@ -1,11 +1,11 @@
 import { SettingOutlined, StarFilled, TeamOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { ListState } from '#web/record/list/list-state.ts';
+import type { ListState, ShownList } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import styles from '#web/record/scenes/scene-bar.module.css';
 import { scenesQuery } from '#web/record/scenes/use-scene-state.ts';
@@ -15,7 +15,7 @@ import { stateScenes } from '#shared/record/states/state.ts';
 const SceneSetup = lazyOverlay(() => import('#web/record/scenes/scene-setup.tsx'), 'SceneSetup');
 
 /** Saved views of a list (R8.10): system, own and shared ones. */
-export function SceneBar({
+export const SceneBar = memo(function SceneBar({
   screen,
   state,
   isChanged,
@@ -23,7 +23,7 @@ export function SceneBar({
   onChange,
 }: {
   readonly screen: RecordScreen;
-  readonly state: ListState;
+  readonly state: ShownList;
   /** The conditions differ from those of the scene. */
   readonly isChanged: boolean;
   /** Beside an opened record the scenes are a menu. */
@@ -92,7 +92,7 @@ export function SceneBar({
       )}
     </nav>
   );
-}
+});
 
 const Count = ({ count }: { readonly count: string | undefined }) =>
   count === undefined ? null : <span className={styles['count']}>{count}</span>;

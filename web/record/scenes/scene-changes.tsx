@@ -1,9 +1,9 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { ListState } from '#web/record/list/list-state.ts';
+import type { ListState, ShownList } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { ShownScene } from '#web/record/scenes/scene-conditions.ts';
 import { toast } from '#web/ui/feedback.tsx';
@@ -14,7 +14,7 @@ const SceneDialog = lazyOverlay(() => import('#web/record/scenes/scene-dialog.ts
 
 interface ChangesProps {
   readonly screen: RecordScreen;
-  readonly state: ListState;
+  readonly state: ShownList;
   /** The scene whose conditions have been replaced; undefined for everything. */
   readonly scene: ShownScene | undefined;
   readonly conditions: readonly Condition[];
@@ -22,7 +22,7 @@ interface ChangesProps {
 }
 
 /** Keeps changed conditions: in the own scene that they are those of, or as a new one. */
-export function SceneChanges({ screen, state, scene, conditions, onChange }: ChangesProps) {
+export const SceneChanges = memo(function SceneChanges({ screen, state, scene, conditions, onChange }: ChangesProps) {
   const text = useText();
   const [isSaving, setSaving] = useState(false);
   const sort = state.sortField === null ? null : { sortField: state.sortField, order: state.order };
@@ -69,4 +69,4 @@ export function SceneChanges({ screen, state, scene, conditions, onChange }: Cha
       )}
     </>
   );
-}
+});

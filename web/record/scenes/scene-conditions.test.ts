@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { ListState } from '#web/record/list/list-state.ts';
+import type { ShownList } from '#web/record/list/list-state.ts';
 import { storedConditions, viewOf, type ShownScene } from '#web/record/scenes/scene-conditions.ts';
 
 const urgent = { fieldName: 'remark', formType: 'textarea', condition: 'contains', value: '急' };
 const called = { fieldName: 'telephone', formType: 'text', condition: 'is', value: '010' };
-const state = { sceneId: 7, filters: null, sortField: null, order: 1 } as unknown as ListState;
+const state = { sceneId: 7, filters: null, sortField: null, order: 1 } as unknown as ShownList;
 const own: ShownScene = {
   sceneId: 7,
   name: '急件',

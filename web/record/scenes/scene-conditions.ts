@@ -1,4 +1,4 @@
-import type { ListState } from '#web/record/list/list-state.ts';
+import type { ShownList } from '#web/record/list/list-state.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
@@ -18,11 +18,11 @@ export interface View {
   /** They differ from those that the scene is stored with. */
   readonly isChanged: boolean;
   /** The list to ask for: what has replaced the conditions of a scene is asked for without it. */
-  readonly asked: ListState;
+  readonly asked: ShownList;
 }
 
 /** What a list shows: a scene as it is stored, or with conditions that replace its own. */
-export function viewOf(state: ListState, scene: ShownScene | undefined): View {
+export function viewOf(state: ShownList, scene: ShownScene | undefined): View {
   // a system scene is a reach, to which conditions are added
   if (!scene || scene.isSystem === 1) {
     const conditions = state.filters ?? [];

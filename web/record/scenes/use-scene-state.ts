@@ -16,15 +16,15 @@ export const scenesQuery = (screen: RecordScreen) => ({
  * sends no request, to avoid showing everything for a moment and asking twice.
  */
 export function useSceneState(screen: RecordScreen) {
-  const { state: inAddress, change, isSceneChosen } = useListState();
+  const { shown: inAddress, change, isSceneChosen, ...overlays } = useListState();
   const isOpen = screen.hasScenes && !isSceneChosen;
   const scenes = useQuery({ ...scenesQuery(screen), enabled: isOpen });
   const usual = (isOpen && scenes.data?.find((scene) => scene.isDefault === 1)?.sceneId) || null;
-  const state = useMemo(() => (usual === null ? inAddress : { ...inAddress, sceneId: usual }), [inAddress, usual]);
+  const shown = useMemo(() => (usual === null ? inAddress : { ...inAddress, sceneId: usual }), [inAddress, usual]);
   const tell = useEffectEvent((sceneId: number) => change({ sceneId }, { isSame: true }));
   // the address shows the same to everybody it is sent to
   useEffect(() => {
     if (usual !== null) tell(usual);
   }, [usual]);
-  return { state, change, isKnown: !isOpen || !scenes.isPending };
+  return { shown, ...overlays, change, isKnown: !isOpen || !scenes.isPending };
 }

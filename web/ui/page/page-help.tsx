@@ -1,13 +1,13 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { use, useState } from 'react';
+import { memo, use, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { PageHelpContext } from '#web/ui/page/page-context.ts';
 import styles from '#web/ui/page/page.module.css';
 import { Popup } from '#web/ui/popup.tsx';
 
 /** The ? next to a title: what the page is for. */
-export function PageHelp({ title }: { readonly title: string }) {
+export const PageHelp = memo(function PageHelp({ title }: { readonly title: string }) {
   const text = useText();
   const words = use(PageHelpContext);
   const [isOpen, setOpen] = useState(false);
@@ -31,4 +31,4 @@ export function PageHelp({ title }: { readonly title: string }) {
       />
     </Popup>
   );
-}
+});

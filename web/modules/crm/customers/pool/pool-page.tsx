@@ -13,8 +13,8 @@ export const PoolPage = () => <RecordList screen={poolScreen} note={<PutInToday 
 /** How many customers entered the pool today; part of the answer for the list below, so nothing is requested twice. */
 function PutInToday() {
   const text = useText();
-  const { state } = useListState();
-  const { data } = useQuery({ ...callQuery(poolCalls.list, queryOf(state)), placeholderData: keepPreviousData });
+  const { shown } = useListState();
+  const { data } = useQuery({ ...callQuery(poolCalls.list, queryOf(shown)), placeholderData: keepPreviousData });
   if (!data) return null;
   return (
     <span className={styles['today']}>
