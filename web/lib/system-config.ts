@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { setSiteName } from '#web/lib/page-title.ts';
+import { setSiteName } from '#web/lib/screen/page-title.ts';
 import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Link, NavLink } from 'react-router';
 import { environment } from '#web/lib/environment.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { DuplicateCheck } from '#web/modules/crm/duplicates/duplicate-check.tsx';
 import { areaOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
 import { areas, headerAreas } from '#web/shell/areas.ts';

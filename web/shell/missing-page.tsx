@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { usePageTitle } from '#web/lib/screen/page-title.ts';
 import { useSystemConfig } from '#web/lib/system-config.ts';
 import styles from '#web/shell/missing-page.module.css';
 

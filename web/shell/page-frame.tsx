@@ -1,5 +1,5 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { usePageTitle } from '#web/lib/screen/page-title.ts';
 import { PageHelpContext } from '#web/ui/page/page-context.ts';
 import type { Page } from '#web/modules/page.ts';
 

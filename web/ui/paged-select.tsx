@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState, type UIEvent } from 'react';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
-import { isNearEnd } from '#web/lib/near-end.ts';
+import { isNearEnd } from '#web/lib/screen/near-end.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
 import styles from '#web/ui/paged-select.module.css';

@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 
 /** Loaded with the button, on phones alone. */

@@ -4,7 +4,7 @@ import { Button, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { isNearEnd } from '#web/lib/near-end.ts';
+import { isNearEnd } from '#web/lib/screen/near-end.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { mobileOf } from '#web/record/cells/phone-numbers.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';

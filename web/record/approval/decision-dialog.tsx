@@ -1,7 +1,7 @@
 import { Button, Input, Radio } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { ActionField } from '#web/record/actions/action-field.tsx';
 import styles from '#web/record/approval/approval.module.css';

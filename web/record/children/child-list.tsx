@@ -3,7 +3,7 @@ import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { usePages } from '#web/lib/http/pages.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { ChildFrame } from '#web/record/children/child-frame.tsx';
 import styles from '#web/record/children/children.module.css';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';

@@ -1,7 +1,7 @@
 import { Button, Select, Space } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import type { FilterValue } from '#web/record/field-types/input-type.ts';
 import { FilterInput } from '#web/record/field-types/field-input.tsx';
 import { operatorKey } from '#web/record/filter/operator-key.ts';

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { memo, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { isDialogOpen } from '#web/lib/shortcuts.ts';
 import { ConditionChip } from '#web/record/filter/condition-chip.tsx';

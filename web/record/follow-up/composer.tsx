@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { EmojiPicker } from '#web/record/follow-up/emoji-picker.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';

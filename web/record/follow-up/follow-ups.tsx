@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { Composer } from '#web/record/follow-up/composer.tsx';
 import { Timeline } from '#web/record/follow-up/timeline.tsx';

@@ -2,7 +2,7 @@ import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { Popup } from '#web/ui/popup.tsx';
 import { kindText } from '#shared/record/follow-up-kinds.ts';

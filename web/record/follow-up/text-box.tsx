@@ -3,7 +3,7 @@ import { Mentions } from 'antd';
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { mentionCalls, type Mentionable } from '#shared/record/calls/mention-calls.ts';

@@ -1,6 +1,6 @@
 import { Steps } from 'antd';
 import { useState } from 'react';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { CheckStep } from '#web/record/import/check/check-step.tsx';

@@ -1,5 +1,5 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { isFixed, type LineSetup } from '#web/record/lines/form-lines.ts';
 import { LineCards } from '#web/record/lines/line-cards.tsx';
 import { inputId } from '#web/record/lines/line-row.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
 import { capitalsOf, decimalText } from '#web/record/cells/decimal-text.ts';
 import { lineSetupOf, type LineSetup } from '#web/record/lines/form-lines.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useLatest } from '#web/lib/still.ts';
+import { useLatest } from '#web/lib/screen/still.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
 export const pageSizes = [15, 30, 60, 100] as const;

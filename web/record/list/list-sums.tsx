@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';

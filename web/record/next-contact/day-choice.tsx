@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { monthDays, monthName, monthOf, nextMonth, weekNames } from '#web/record/next-contact/month.ts';
 import { morning } from '#web/record/next-contact/soon.ts';

@@ -1,5 +1,5 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useScreenOf, type Pickable } from '#web/record/picker/pickable.ts';
 import styles from '#web/record/picker/picker.module.css';
 import { PickList, type PickProps } from '#web/record/picker/pick-list.tsx';

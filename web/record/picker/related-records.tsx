@@ -2,7 +2,7 @@ import { CloseOutlined, LinkOutlined } from '@ant-design/icons';
 import { Button, Popover, Tag } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { usePickables } from '#web/record/picker/pickable.ts';
 import { countOf, listOf, without, type Picked } from '#web/record/picker/picked.ts';

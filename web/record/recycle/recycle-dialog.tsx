@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { RecycleCards, RecycleTable } from '#web/record/recycle/recycle-rows.tsx';
 import styles from '#web/record/recycle/recycle.module.css';

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState, type ThHTMLAttributes }
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
-import { Still, useLatest, useSame } from '#web/lib/still.ts';
+import { Still, useLatest, useSame } from '#web/lib/screen/still.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useSize } from '#web/record/table/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';

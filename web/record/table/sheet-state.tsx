@@ -1,5 +1,5 @@
 import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Still } from '#web/lib/still.ts';
+import { Still } from '#web/lib/screen/still.ts';
 import type { Cursor } from '#web/record/table/cell-range.ts';
 
 export interface Edited {

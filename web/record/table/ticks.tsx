@@ -1,5 +1,5 @@
 import { use, useRef, type ChangeEvent } from 'react';
-import { Still, useLatest } from '#web/lib/still.ts';
+import { Still, useLatest } from '#web/lib/screen/still.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/table/record-table.module.css';
 import { Mark, RowsContext } from '#web/record/table/sheet-state.tsx';

@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { blockAt, replaceBlock } from '#web/record/templates/block-path.ts';
 import { BlockOutline } from '#web/record/templates/block-outline.tsx';
 import { BlockProperties } from '#web/record/templates/block-properties.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import { setTitleCount } from '#web/lib/page-title.ts';
+import { setTitleCount } from '#web/lib/screen/page-title.ts';
 import { usePush } from '#web/lib/push/push.ts';
 import styles from '#web/shell/messages/message-bell.module.css';
 import { refreshMessages } from '#web/shell/messages/use-messages.ts';

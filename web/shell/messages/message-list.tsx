@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { UIEvent } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { isNearEnd } from '#web/lib/near-end.ts';
+import { isNearEnd } from '#web/lib/screen/near-end.ts';
 import { byDay } from '#web/shell/messages/by-day.ts';
 import { MessageRow } from '#web/shell/messages/message-row.tsx';
 import styles from '#web/shell/messages/messages.module.css';

@@ -1,7 +1,7 @@
 import { CheckOutlined, ClearOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { MessageKinds } from '#web/shell/messages/message-kinds.tsx';
 import { MessageList } from '#web/shell/messages/message-list.tsx';

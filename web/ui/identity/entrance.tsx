@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { usePageTitle } from '#web/lib/screen/page-title.ts';
 import { useSystemConfig } from '#web/lib/system-config.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';

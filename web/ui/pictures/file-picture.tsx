@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useFileUrl } from '#web/lib/file-url.ts';
-import { useNearViewport } from '#web/lib/near-viewport.ts';
+import { useNearViewport } from '#web/lib/screen/near-viewport.ts';
 import styles from '#web/ui/pictures/file-picture.module.css';
 
 interface FilePictureProps {

@@ -1,7 +1,7 @@
 import { App as AntdApp, ConfigProvider } from 'antd';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { componentsLocale, useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { Feedback } from '#web/ui/feedback.tsx';
 import { IdentityDialog } from '#web/ui/identity/identity-dialog.tsx';

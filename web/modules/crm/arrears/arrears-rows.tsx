@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { SettleDialog } from '#web/modules/crm/arrears/settle-dialog.tsx';
 import { recordPath } from '#web/modules/crm/record-pages.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { MobileLink, PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { ContactOfCustomer } from '#shared/crm/contacts-calls.ts';

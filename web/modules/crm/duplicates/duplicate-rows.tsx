@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { askedOf } from '#web/modules/crm/duplicates/asked.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import {

@@ -1,5 +1,5 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { Brief } from './brief.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Page } from '#web/ui/page/page.tsx';

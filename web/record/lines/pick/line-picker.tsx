@@ -3,7 +3,7 @@ import { Button, Select, Tree } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
 import { useOffers } from '#web/record/picker/offers.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { poolCalls } from '#shared/crm/pool-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDebounced } from '#web/lib/debounced.ts';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';

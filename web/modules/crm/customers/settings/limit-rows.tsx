@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import type { CustomerLimit, LimitKind } from './limit-kinds.ts';
 import styles from './settings.module.css';
 import { PlainTable } from '#web/ui/plain-table.tsx';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { Composer } from '#web/record/follow-up/composer.tsx';
 import { useFollowUp } from '#web/record/follow-up/use-follow-up.ts';

@@ -1,4 +1,4 @@
-import { mediaHook } from '#web/lib/media.ts';
+import { mediaHook } from '#web/lib/screen/media.ts';
 
 /** True where a detail has a column on its right (R25.9). */
 export const useIsWide = mediaHook('(min-width: 1280px)');

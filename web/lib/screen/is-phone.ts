@@ -1,4 +1,4 @@
-import { mediaHook } from '#web/lib/media.ts';
+import { mediaHook } from '#web/lib/screen/media.ts';
 
 /** True where lists become cards (R25.9). */
 export const useIsPhone = mediaHook('(max-width: 768px)');
