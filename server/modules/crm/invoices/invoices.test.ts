@@ -159,14 +159,17 @@ describe('an invoice', () => {
   it('is issued by older clients with its number in one call', async () => {
     const of = await invoices.contract('100');
     const id = await invoices.save(of, '40');
-    await invoices.pass(id);
     const update = (more: Record<string, unknown>) =>
       invoices.ask('CrmReceipt/updateStatus', { receiptId: id, ...more });
+    const numbered = { invoiceStatus: 1, invoiceNumber: '8', invoiceDate: '2026-04-01' };
+    // while it waits it is not approved, rather than locked
+    expect((await update(numbered)).msg).toContain('还没有审核通过');
+    await invoices.pass(id);
     expect((await update({ invoiceStatus: 1, invoiceNumber: '1', invoiceDate: '三月' })).code).toBe(422);
     expect((await update({ invoiceStatus: 7 })).code).toBe(422);
-    expect((await update({ invoiceStatus: 1, invoiceNumber: '8', invoiceDate: '2026-04-01' })).data).toEqual({
-      count: 1,
-    });
+    expect((await update(numbered)).data).toEqual({ count: 1 });
+    const again = await update({ ...numbered, invoiceNumber: '9' });
+    expect([again.code, again.msg]).toEqual([409, expect.stringContaining('已开票')]);
     expect(await invoices.read(id)).toMatchObject({ invoiceStatus: 1, invoiceNumber: '8', invoiceDate: '2026-04-01' });
     expect((await update({ invoiceStatus: 2, remark: '退货' })).data).toEqual({ count: 1 });
     expect(await invoicedOf(of)).toBe('0.00');
