@@ -4,6 +4,7 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { shipmentStatuses, shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { lineRows } from '#shared/record/calls/save-input.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import {
@@ -34,6 +35,19 @@ const stateCodes = [
 ] as const;
 
 const shippedLine = z.looseObject({ productId: z.unknown().optional(), num: z.unknown().optional() });
+
+type SentLine = Readonly<Record<string, unknown>>;
+
+/** Older clients send the lines of a shipment as `products`, and how many of each as `productNum`. */
+function joinGoods({ value }: { readonly value: { products?: SentLine[] | undefined } }): void {
+  const sent = value as { products?: SentLine[] | undefined; product?: SentLine[] | undefined };
+  const lines = (sent.product ?? sent.products)?.map(counted);
+  delete sent.products;
+  if (lines) sent.product = lines;
+}
+
+const counted = ({ productNum, ...line }: SentLine): SentLine =>
+  productNum === undefined || Object.hasOwn(line, 'num') ? line : { ...line, num: productNum };
 
 /** A shipment in the lists of other records, with its goods. */
 const listed = z.object({
@@ -84,7 +98,11 @@ const namedIds = { expressId: subject, expressIds: subject, ids: subject } as co
 export const shipmentCalls = {
   ...calls,
   /** What is shipped of a contract in force never passes what was sold; one of a contract that is not waits for it. */
-  save: endpoint({ ...calls.save, codes: [...calls.save.codes, ...goodsCodes] }),
+  save: endpoint({
+    ...calls.save,
+    input: calls.save.input.safeExtend({ products: lineRows }).check(joinGoods),
+    codes: [...calls.save.codes, ...goodsCodes],
+  }),
   /** Received (3), void (4) or cancelled (5), as the changes of state do; parcels bring about the others. */
   updateStatus: endpoint({
     path: 'CrmExpress/updateStatus',

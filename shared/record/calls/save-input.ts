@@ -58,22 +58,20 @@ export const joinEntity =
     value.entity = entity;
   };
 
-/** All lines in their order, next to `entity`; the save itself reports too many lines. */
-export const linesInput = ({ lines }: RecordType): Record<never, never> =>
-  lines
-    ? {
-        [lines.key]: z.preprocess(
-          (value, context) => (isNone(value) ? undefined : jsonText(value, context)),
-          z
-            .array(z.record(z.string().max(100), z.unknown()))
-            .max(5000)
-            .optional(),
-        ),
-      }
-    : {};
-
 const isNone = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === 0 || value === '0';
+
+/** All lines in their order; the save itself reports too many lines. */
+export const lineRows = z.preprocess(
+  (value, context) => (isNone(value) ? undefined : jsonText(value, context)),
+  z
+    .array(z.record(z.string().max(100), z.unknown()))
+    .max(5000)
+    .optional(),
+);
+
+/** The lines, next to `entity`. */
+export const linesInput = ({ lines }: RecordType): Record<never, never> => (lines ? { [lines.key]: lineRows } : {});
 
 const overlap = z.object({
   fieldName: z.string(),

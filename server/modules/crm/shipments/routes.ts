@@ -15,14 +15,11 @@ import { openLinesOf, parcelOf, parcelsOf } from './parcels/read-parcels.ts';
 import { saveParcel } from './parcels/save-parcel.ts';
 import { loadTracking } from './parcels/load-tracking.ts';
 import { ownTracking, type ParcelTracking } from './parcels/tracking.ts';
-import { savingShipment } from './saving.ts';
 import { writeTrackingSheet } from './parcels/tracking-sheet.ts';
 
 export const shipmentRoutes = (services: Services, tracking: ParcelTracking = ownTracking): Route[] => [
   // its upload is no import
-  ...typeRoutes(services, shipmentType, { ...shipmentCalls, upload: typeCalls(shipmentType).upload }).map((one) =>
-    one.endpoint === shipmentCalls.save ? savingShipment(one) : one,
-  ),
+  ...typeRoutes(services, shipmentType, { ...shipmentCalls, upload: typeCalls(shipmentType).upload }),
   route(shipmentCalls.updateStatus, ({ db, actor, input }) => changeStatus(db, actor, input, input.status)),
   route(shipmentCalls.voidStatus, ({ db, actor, input }) => changeStatus(db, actor, input, shipmentStatuses.void)),
   route(shipmentCalls.ofContract, ({ db, actor, input }) =>
