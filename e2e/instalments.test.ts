@@ -108,7 +108,7 @@ it('shares must come to the whole, and what is refused stays typed, on a phone',
   await context.close();
 });
 
-it('the preview is in English in English, and legible in the dark', async () => {
+it('the preview is in English in English, as are the plans, and legible in the dark', async () => {
   const seller = await api.hire('吴分期', salesperson);
   const contractId = await contractOf(seller);
   const { context, page } = await product.open({ dark: true, language: 'en' });
@@ -117,5 +117,12 @@ it('the preview is in English in English, and legible in the dark', async () => 
   await made.getByLabel(en['plan.first_date']).fill('2026-12-01');
   await expect.poll(async () => (await preview()).at(-1)).toBe('Instalment 3\t2027-02-01\t333.34');
   expect(['instalments', await seriousFaults(page)]).toEqual(['instalments', []]);
+  // its payment method is in English too, where it is chosen and in the list of plans
+  await made.getByTitle(en['option.支票'], { exact: true }).waitFor();
+  await button(made, en['action.save']).click();
+  await page.getByText(en['plan.instalments_added']).waitFor();
+  await product.visit(page, '/crm/plan');
+  const paidBy = page.locator('tbody').getByText(en['option.支票'], { exact: true });
+  await expect.poll(() => paidBy.count()).toBe(3);
   await context.close();
 });

@@ -114,7 +114,7 @@ export interface Field {
   /** The refusal of a value that another record has; `field.unique` without. */
   readonly taken?: ErrorCode | undefined;
   readonly options: readonly string[];
-  /** Labels in the reader's language for initial options of a new installation. */
+  /** Labels in the reader's language for declared options. */
   readonly optionNames?: ReadonlyMap<string, string> | undefined;
   /** Those options by their label in any language: sheets contain the language of their author. */
   readonly optionsByName?: ReadonlyMap<string, string> | undefined;

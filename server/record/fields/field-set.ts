@@ -60,9 +60,10 @@ function declaredLabel(type: RecordType, field: Named, language: Language): stri
   return starter && translate(language, starter.label);
 }
 
-/** The labels of a declared custom field's options in each language. */
+/** The labels of a declared field's options in each language. */
 function optionNames(type: RecordType, field: Field, language: Language): Pick<Field, 'optionNames' | 'optionsByName'> {
-  const called = (starterOf(type, field)?.options ?? []).flatMap((option) => {
+  const declared = fixedOf(type, field) ?? starterOf(type, field);
+  const called = (declared?.options ?? []).flatMap((option) => {
     const key = `option.${option}`;
     return field.options.includes(option) && isMessageKey(key) ? [{ option, key }] : [];
   });
@@ -76,10 +77,13 @@ function optionNames(type: RecordType, field: Field, language: Language): Pick<F
 }
 
 /** The declared bounds of amounts. */
-function boundsOf(type: RecordType, { fieldType, fieldName }: Field): Pick<Field, 'positive' | 'range'> {
-  const declared = fieldType === 1 ? type.fields.find((one) => one.fieldName === fieldName) : undefined;
+function boundsOf(type: RecordType, field: Field): Pick<Field, 'positive' | 'range'> {
+  const declared = fixedOf(type, field);
   return { positive: declared?.positive ?? false, ...(declared?.range && { range: declared.range }) };
 }
+
+const fixedOf = (type: RecordType, { fieldType, fieldName }: Named): FixedField | undefined =>
+  fieldType === 1 ? declaredField(type, fieldName) : undefined;
 
 const starterOf = (
   { starterFields }: RecordType,

@@ -5,7 +5,7 @@ import { recordModules } from '#server/record/registry.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
-import type { StarterField } from '#shared/record/record-type.ts';
+import type { FixedField, StarterField } from '#shared/record/record-type.ts';
 
 let company: Company;
 let imports: Imports;
@@ -165,12 +165,23 @@ it('keep the name in the log that the company gave them', async () => {
   expect(rows.map(({ name }) => name)).toContain('客户行业');
 });
 
+const unnamed = (options: readonly string[] = []): string[] =>
+  options.filter((option) => /\P{ASCII}/u.test(option) && !isMessageKey(`option.${option}`));
+
 it('have a message for each label and each non-Latin option', () => {
   const starters = recordModules().flatMap(({ type: { starterFields } }): readonly StarterField[] => starterFields);
   expect(starters.length).toBeGreaterThan(6);
-  for (const { name, label, options = [] } of starters) {
+  for (const { name, label, options } of starters) {
     expect(translate('cn', label)).toBe(name);
-    const missing = options.filter((option) => /\P{ASCII}/u.test(option) && !isMessageKey(`option.${option}`));
-    expect(missing).toEqual([]);
+    expect(unnamed(options)).toEqual([]);
   }
+});
+
+it('are joined in that by the options of fixed fields, those of lines included', () => {
+  const fixed = recordModules().flatMap(({ type }): readonly FixedField[] => [
+    ...type.fields,
+    ...(type.lines?.fields ?? []),
+  ]);
+  expect(fixed.filter(({ options }) => options).length).toBeGreaterThan(6);
+  expect(fixed.flatMap(({ options }) => unnamed(options))).toEqual([]);
 });

@@ -59,4 +59,13 @@ export const starters = {
   'option.客户资金周转': '客户资金周转',
   'option.分期付款': '分期付款',
   'option.对账未完': '对账未完',
+  'option.增值税专用发票': '增值税专用发票',
+  'option.增值税普通发票': '增值税普通发票',
+  'option.国税通用机打发票': '国税通用机打发票',
+  'option.地税通用机打发票': '地税通用机打发票',
+  'option.收据': '收据',
+  'option.单位': '单位',
+  'option.个人': '个人',
+  'option.自提': '自提',
+  'option.物流': '物流',
 } as const;

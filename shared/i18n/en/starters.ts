@@ -59,4 +59,13 @@ export const starters: Record<keyof typeof cn, string> = {
   'option.客户资金周转': 'Customer is short of cash',
   'option.分期付款': 'Paid in instalments',
   'option.对账未完': 'Accounts not reconciled yet',
+  'option.增值税专用发票': 'Special VAT invoice',
+  'option.增值税普通发票': 'Ordinary VAT invoice',
+  'option.国税通用机打发票': 'Printed invoice (state tax)',
+  'option.地税通用机打发票': 'Printed invoice (local tax)',
+  'option.收据': 'Receipt',
+  'option.单位': 'Company',
+  'option.个人': 'Individual',
+  'option.自提': 'Pickup',
+  'option.物流': 'Courier',
 };

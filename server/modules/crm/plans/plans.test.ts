@@ -42,6 +42,32 @@ describe('plans', () => {
     expect(await money.said(save, { entity: { ...entity, num: '2' }, field: [] })).toBe('该合同已有第2期回款计划');
   });
 
+  it('name how they are paid in the language of the reader, and keep it in their own', async () => {
+    const planId = await money.plan(await money.contract('100'), '10');
+    const english = async <T>(path: string, body: object): Promise<T> => {
+      const answer = await money.ask(path, { ...body }, 'seller', true);
+      expect([path, answer.msg]).toEqual([path, '']);
+      return answer.data as T;
+    };
+    const methodAmong = (fields: readonly Record<string, unknown>[]) =>
+      fields.find(({ fieldName }) => fieldName === 'return_type' || fieldName === 'returnType');
+    const setting = expect.arrayContaining([{ name: 'Wire transfer', value: '电汇' }]) as unknown;
+    for (const [path, body] of [
+      ['field/queryField', { label: 8 }],
+      ['field/queryListHead', { label: 8 }],
+      ['scene/queryField', { label: 8 }],
+    ] as const)
+      expect([path, methodAmong(await english(path, body))]).toEqual([path, expect.objectContaining({ setting })]);
+    expect(methodAmong(await english('field/information', { types: 8, id: planId }))).toMatchObject({
+      value: 'Wire transfer',
+    });
+    const stored = { returnType: '电汇' };
+    expect(await english('Crm/ReceivablesPlan/queryById', { planId })).toMatchObject(stored);
+    const entity = { planId, return_type: 'Cash' };
+    await english(save, { entity, field: [] });
+    expect(await english('Crm/ReceivablesPlan/queryById', { planId })).toMatchObject({ returnType: '现金' });
+  });
+
   it('come to no more than their contract, also two at once, by an undo, and once it comes into force', async () => {
     const of = await money.contract('100');
     const planId = await money.plan(of, '60');
