@@ -44,15 +44,25 @@ it('a contract in force is invoiced, and its goods leave in two parcels, one by 
 
   const { context, page } = await product.open();
   await product.enter(page, seller);
-  const begin = async (label: string) => {
+  const more = () => button(dialog(page), cn['record_action.more']).click();
+  const onContract = async () => {
     await product.visit(page, `/crm/contract?rowId=${contractId}`);
-    await button(dialog(page), cn['record_action.more']).click();
-    await page.getByRole('menuitem', { name: label, exact: true }).click();
-    await page.getByRole('dialog', { name: label }).waitFor();
+    await more();
   };
 
-  // the invoice: what is left stands in it
-  await begin(cn['crm_receipt.new']);
+  // the invoice: what is left stands in it, also where its tab offers it, which then does so alone
+  await onContract();
+  const inMenu = page.getByRole('menuitem', { name: cn['crm_receipt.new'], exact: true });
+  await inMenu.waitFor();
+  await more();
+  await dialog(page).getByRole('tab', { name: cn['crm_receipt.many'] }).click();
+  const onTab = button(dialog(page), cn['crm_receipt.new']);
+  await onTab.waitFor();
+  await more();
+  await page.getByRole('menuitem', { name: cn['crm_express.new'], exact: true }).waitFor();
+  expect(await inMenu.count()).toBe(0);
+  await more();
+  await onTab.click();
   await expect
     .poll(() => dialog(page).getByLabel(cn['crm_receipt.invoice_title']).inputValue())
     .toBe(`收货公司${stamp}`);
@@ -70,7 +80,9 @@ it('a contract in force is invoiced, and its goods leave in two parcels, one by 
   expect(figures['data']).toMatchObject({ contractMoney: '450.00', invoicedMoney: '450.00' });
 
   // the goods: two by hand, three by the sheet
-  await begin(cn['crm_express.new']);
+  await onContract();
+  await page.getByRole('menuitem', { name: cn['crm_express.new'], exact: true }).click();
+  await page.getByRole('dialog', { name: cn['crm_express.new'] }).waitFor();
   await button(dialog(page), cn['action.save']).click();
   await page.waitForURL(/\/crm\/send/);
   await dialog(page).getByRole('tab', { name: cn['parcel.list'] }).click();

@@ -172,6 +172,8 @@ interface ActionBase {
   readonly fits?: (rows: readonly Row[]) => boolean;
   /** Its effect on a state column: cards of a board are moved by it. */
   readonly move?: Move;
+  /** Children that it makes a new one of: their tab starts it by its own button, and only there while it is shown. */
+  readonly begins?: Pick<ChildRelation, 'type' | 'column'>;
 }
 
 /** A transition of records from one state to another. */
@@ -207,6 +209,8 @@ export interface ParentOfTab {
   readonly screen: RecordScreen;
   readonly id: number;
   readonly record: Row;
+  /** Starts the action that makes a new child of it (`RecordAction.begins`); absent where there is none. */
+  readonly onBegin?: () => void;
 }
 
 /** A tab with the children of a record: `screen` is that of the children, `relation` their declaration. */

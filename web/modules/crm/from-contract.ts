@@ -16,6 +16,7 @@ export const fromContract: readonly RecordAction[] = [
   {
     key: 'ship',
     label: 'crm_express.new',
+    begins: { type: shipmentType, column: 'contract_id' },
     access: permissionOf(shipmentType, 'save'),
     fits: isInForce,
     Dialog: lazyOverlay(() => import('#web/modules/crm/begin-from-contract.tsx'), 'ShipContract'),
@@ -23,6 +24,7 @@ export const fromContract: readonly RecordAction[] = [
   {
     key: 'invoice',
     label: 'crm_receipt.new',
+    begins: { type: invoiceType, column: 'contract_id' },
     access: permissionOf(invoiceType, 'save'),
     fits: isInForce,
     Dialog: lazyOverlay(() => import('#web/modules/crm/begin-from-contract.tsx'), 'InvoiceContract'),

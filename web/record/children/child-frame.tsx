@@ -52,7 +52,7 @@ export function ChildFrame({ screen, relation, parent, search, onSearch, list, c
       <div className={styles['head']}>
         <SearchBox placeholder={text(wordOf(screen, 'search'))} value={search} onSearch={onSearch} />
         {mayCreate && (
-          <Button icon={<PlusOutlined aria-hidden />} onClick={() => void begin()}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={parent.onBegin ?? (() => void begin())}>
             {text(wordOf(screen, 'new'))}
           </Button>
         )}

@@ -13,8 +13,9 @@ import { capitalised } from '#shared/text/capitalised.ts';
 const ChildList = lazyOverlay(() => import('#web/record/children/child-list.tsx'), 'ChildList');
 
 /** A tab with children of a record. */
-interface ChildTab {
+export interface ChildTab {
   readonly key: string;
+  readonly relation: ChildRelation;
   readonly name: string;
   readonly count: number;
   readonly show: (parent: ParentOfTab) => ReactNode;
@@ -37,6 +38,7 @@ export function useChildTabs(screen: RecordScreen, id: number): { isPending: boo
     return [
       {
         key: `${type.name}.${column}`,
+        relation,
         name,
         count: count.total,
         show: (parent) => <Children known={known} relation={relation} parent={parent} />,

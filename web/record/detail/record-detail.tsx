@@ -13,7 +13,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { isTyping, useShortcut } from '#web/lib/shortcuts.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import { useApproval } from '#web/record/approval/use-approval.ts';
-import { useChildTabs } from '#web/record/children/use-child-tabs.tsx';
+import { useChildTabs, type ChildTab } from '#web/record/children/use-child-tabs.tsx';
 import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import { RecordHead, RecordNavigation } from '#web/record/detail/record-head.tsx';
@@ -28,7 +28,7 @@ import styles from '#web/record/detail/record-detail.module.css';
 import { History } from '#web/record/log/history.tsx';
 import { RecordForm } from '#web/record/form/record-form.tsx';
 import { PdfButton } from '#web/record/print/pdf-button.tsx';
-import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { nounOf, type RecordAction, type RecordScreen } from '#web/record/record-screen.ts';
 import { isUnchangeable } from '#web/record/states/record-states.ts';
 import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { Loading, PageState } from '#web/ui/states/page-state.tsx';
@@ -148,7 +148,7 @@ interface BodyProps extends DetailProps {
   readonly record: Record<string, unknown>;
   readonly title: string;
   readonly fields: readonly FilterField[];
-  readonly childTabs: ReturnType<typeof useChildTabs>['tabs'];
+  readonly childTabs: readonly ChildTab[];
   readonly counts: ReturnType<typeof useCounts>;
 }
 
@@ -184,9 +184,12 @@ function DetailBody({
   const mayWrite = record['mayWrite'] === 1;
   const offered = acts.offered([record]).filter((act) => !act.isForMany && (mayWrite || record['isPool'] === 1));
   const mayEdit = mayWrite && may(permissionOf(screen.type, 'update')) && !isUnchangeable(screen.type, record);
+  const begins = (act: RecordAction, { relation }: ChildTab) =>
+    act.begins?.type === relation.type && act.begins.column === relation.column;
+  const opened = childTabs.find(({ key }) => key === tab);
   const actButtons = (
     <ActionButtons
-      acts={offered}
+      acts={opened ? offered.filter((act) => !begins(act, opened)) : offered}
       most={isPhone ? 0 : 1}
       extra={[{ key: 'print', label: 'print.start', start: () => setPrinting(true) }]}
       onStart={(act) => acts.start(act, [record])}
@@ -265,11 +268,19 @@ function DetailBody({
                   },
                 ]
               : []),
-            ...childTabs.map(({ key, name, count, show }) => ({
-              key,
-              label: <Counted name={name} count={count} />,
-              children: show({ screen, id, record }),
-            })),
+            ...childTabs.map((child) => {
+              const act = offered.find((one) => begins(one, child));
+              return {
+                key: child.key,
+                label: <Counted name={child.name} count={child.count} />,
+                children: child.show({
+                  screen,
+                  id,
+                  record,
+                  ...(act && { onBegin: () => acts.start(act, [record]) }),
+                }),
+              };
+            }),
             ...screen.panels
               .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
               .map(({ key, label, Panel }) => ({

@@ -28,6 +28,7 @@ const moves = stateActions(opportunityType);
 const makeContract: RecordAction = {
   key: 'contract',
   label: 'crm_contract.new',
+  begins: { type: contractType, column: 'business_id' },
   access: permissionOf(contractType, 'save'),
   fits: (rows) => rows.length === 1 && rows.every((row) => row['isEnd'] === outcomes.won),
   Dialog: lazyOverlay(
