@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTurn } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { openApi } from './api.ts';
 import { pageAddresses, recordAddresses } from './all-pages.ts';
 import { overPage } from './on-screen.ts';
 import { followAfresh, pageWidth, settled } from './page.ts';
 import { openProduct, type Product, type Profile } from './product.ts';
+import { adminPassword } from './server.ts';
+import { someFiles } from './some-files.ts';
 
 // What opens over a page, on a phone and by a finger. A new record type is in it by its declaration, and so is what stands in
 // a menu; another new dialog adds a line here. What all record types have from the same program is tried of some of them each
@@ -71,6 +74,7 @@ const openers: readonly Opener[] = [
 ];
 
 let product: Product;
+const api = openApi(() => product);
 let context: Profile;
 let page: Page;
 beforeAll(async () => {
@@ -146,5 +150,36 @@ describe('what opens over a page, on a phone', () => {
         await open(opener);
       }
     }
+  });
+
+  it('is hit by a finger too where it is a file, or the rest of many changes', async () => {
+    const token = await api.tokenOf('admin', adminPassword);
+    const { pdf } = await someFiles();
+    const upload = async () => {
+      const body = new FormData();
+      body.set('file', new Blob([new Uint8Array(pdf.buffer)], { type: pdf.mimeType }), pdf.name);
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${product.url}/api/file/upload`, { method: 'POST', headers, body });
+      return ((await answer.json()) as { batchId: string }).batchId;
+    };
+    const files = { scan: await upload(), batchId: await upload() };
+    const stamp = Date.now();
+    const { customerId } = await api.save('CrmCustomer', { customer_name: `触摸公司${stamp}` }, token);
+    const entity = { name: `触摸合同${stamp}`, customer_id: customerId, money: '1', checkStatus: 5, ...files };
+    const saved = await api.call('CrmContract/saveAndUpdate', { entity, field: [] }, token);
+    const { contractId } = saved['data'] as { contractId: number };
+    const again = { contractId, name: `触摸过的合同${stamp}`, money: '2' };
+    await api.call('CrmContract/saveAndUpdate', { entity: { ...again, checkStatus: 5 }, field: [] }, token);
+
+    const opener = { path: `/crm/contract?rowId=${contractId}` };
+    const file = page.getByRole('button', { name: pdf.name }).first();
+    for (const tap of ['detail.information', 'detail.files', 'action.edit'] as const) {
+      await open({ ...opener, taps: [tap] });
+      await expect.poll(async () => [tap, await file.isVisible()]).toEqual([tap, true]);
+      await check(tap);
+    }
+    await open({ ...opener, taps: ['detail.follow_ups'] });
+    await page.getByRole('button', { name: /^等 \d+ 项$/ }).waitFor();
+    await check('changes');
   });
 });

@@ -45,7 +45,8 @@ export function RecordCards({
   readonly onOpen: (id: number) => void;
 }) {
   const title = camelCase(type.titleField);
-  const others = heads.filter((head) => head.fieldName !== title);
+  // a card is one button: files are opened in the detail
+  const others = heads.filter((head) => head.fieldName !== title && pageTypeOf(head).look !== 'file');
   const tellingOf = (row: Row) => {
     const filled = others.map((head) => ({ head, cell: cellOf(head, row) })).filter(({ cell }) => cell !== null);
     const tags = filled.filter(({ head }) => isTag(head));

@@ -15,7 +15,9 @@ export function SystemLine({ rows }: { readonly rows: readonly [HistoryRow, ...H
     <div className={styles['line']}>
       <EditOutlined aria-hidden />
       <div className={styles['what']} data-open={isOpen} title={first}>
-        {realname} {first}
+        <span>
+          {realname} {first}
+        </span>
         {others.length > 0 && !isOpen && (
           <button type="button" className={styles['more']} onClick={() => setOpen(true)}>
             {text('follow_up.more_changes', { count: others.length })}
