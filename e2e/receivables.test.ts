@@ -97,6 +97,32 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
   await phone.context.close();
 });
 
+it('amounts of drafts, which can be edited, end at the right like the others', async () => {
+  const seller = await api.hire('钱右齐', salesperson);
+  const { customerId, contractId } = await contractWithPlans(seller);
+  await company.passLast(contractType.code);
+  const due = { contract_id: contractId, customer_id: customerId };
+  const add = (money: string, more: object) =>
+    api.call('CrmReceivables/saveOrUpdate', { entity: { ...due, money, ...more }, field: [] }, seller.token);
+  await add('1', {});
+  await company.passLast(receivableType.code);
+  await add('22222', { checkStatus: 5 });
+  const { context, page } = await product.open();
+  await product.enter(page, seller);
+  await product.visit(page, '/crm/money');
+  await page.getByText('22,222.00', { exact: true }).waitFor();
+  const gaps = await page.evaluate<number[]>(`[...document.querySelectorAll('td')]
+    .filter((cell) => /^(1|22,222)\\.00$/.test(cell.textContent))
+    .map((cell) => {
+      const text = document.createRange();
+      text.selectNode(document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode());
+      return Math.round(cell.getBoundingClientRect().right - text.getBoundingClientRect().right);
+    })`);
+  // the padding of a cell
+  expect(gaps).toEqual([12, 12]);
+  await context.close();
+});
+
 it('says at once who is missing where goods of the contract are sent', async () => {
   const seller = await api.hire('钱收件', salesperson);
   await company.asks([flows.contracts]);
