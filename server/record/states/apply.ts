@@ -14,7 +14,7 @@ import {
 } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { changeForGood, changeMany, type BulkChange } from '#server/record/write/change-many.ts';
-import { lockRecords, refuseMoved } from '#server/record/write/lock-records.ts';
+import { lockRecords, lockRows, refuseMoved } from '#server/record/write/lock-records.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { storedRows } from '#server/record/rows/read.ts';
@@ -43,6 +43,8 @@ export interface TransitionOptions {
   readonly details?: Readonly<Record<string, string | number>>;
   /** As in `OperationHead`. */
   readonly partOf?: number | undefined;
+  /** The records, if the caller has locked them by `lockForTransition` and not changed them since. */
+  readonly locked?: readonly TransitionRow[] | undefined;
 }
 
 export interface StateAnswer {
@@ -59,7 +61,7 @@ export function transitionOf({ transitions }: StateColumn, name: string): Transi
 
 /**
  * Changes the state of records, all or none: locks them, checks the source state of each, asks the guard, writes state,
- * before-images and one event each in a handful of statements, and runs the effect, in the caller's transaction. Of two
+ * before-images and one event each in one statement, and runs the effect, in the caller's transaction. Of two
  * concurrent calls the later one sees the state set by the first, and reports by whom.
  * @throws AppError `access.record`, `record.conflict`, `state.*`, `record.locked_field` and what the guard refuses;
  * each with the refused records in its details
@@ -69,7 +71,7 @@ export async function applyTransition(
   actor: Actor,
   type: RecordType,
   asked: AskedTransition,
-  { reach, mayUndo, details = {}, partOf }: TransitionOptions,
+  { reach, mayUndo, details = {}, partOf, locked: known }: TransitionOptions,
 ): Promise<StateAnswer> {
   const { column, name, input = {} } = asked;
   const transition = transitionOf(column, name);
@@ -77,17 +79,13 @@ export async function applyTransition(
   await requireReason(db, actor, transition, target, input);
   const stages = isStaged(column) ? await stagesOf(db, column.values) : [];
   requireState(column, stages, target);
-  const locked = await lockRecords<Record<string, unknown>>(db, actor, type, asked.ids, {
-    reach,
-    columns: columnsOf(type),
-  });
+  const rules = recordModule(type.code).rules.transitions?.[column.column]?.[name];
+  const locked = known ?? (await lockForTransition(db, actor, type, column.column, asked.ids, { reach }));
   const refusals = await stateRefusals(db, actor, type, { column, transition, target, stages }, locked);
   throwRefused(actor, transition, locked, refusals);
   await refuseMoved(db, actor, type, locked, asked.versions);
-  const moving = locked.filter((row) => row[column.column] !== target);
-  const ids = moving.map(({ id }) => id);
-  const rules = recordModule(type.code).rules.transitions?.[column.column]?.[name];
-  const rows = rules?.guard || rules?.effect ? await transitionRows(db, type, ids) : [];
+  const rows = locked.filter(({ row }) => row[column.column] !== target);
+  const ids = rows.map(({ id }) => id);
   if (rules?.guard) throwRefused(actor, transition, rows, await rules.guard(db, actor, rows, { to: target }));
   const change: BulkChange = {
     verb: transition.verb ?? 'state_changed',
@@ -103,6 +101,25 @@ export async function applyTransition(
   else await changeForGood(db, actor, type, ids, change);
   await rules?.effect?.(db, actor, rows, { ...input, to: target, operationId });
   return { operationId, count: ids.length };
+}
+
+/**
+ * Locks records with every column that decides whether a transition of this column of states may start; with all of
+ * them, where the type has guards or effects that get them. @throws AppError `access.record`
+ */
+export async function lockForTransition(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  column: string,
+  ids: readonly number[],
+  options: { readonly reach: Where; readonly isPartial?: boolean },
+): Promise<TransitionRow[]> {
+  const rules = Object.values(recordModule(type.code).rules.transitions?.[column] ?? {});
+  if (rules.some(({ guard, effect }) => guard ?? effect)) return lockRows(db, type, ids, options);
+  const columns = columnsOf(type);
+  const rows = await lockRecords<Record<string, unknown>>(db, actor, type, ids, { ...options, columns });
+  return rows.map((row) => ({ ...row, row }));
 }
 
 /** Every column that decides whether a transition may start. */

@@ -8,7 +8,13 @@ import { scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 import { defaultLabel } from '#server/record/fields/field-set.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
-import { applyTransition, transitionOf, type AskedTransition, type StateAnswer } from '#server/record/states/apply.ts';
+import {
+  applyTransition,
+  transitionOf,
+  type AskedTransition,
+  type StateAnswer,
+  type TransitionOptions,
+} from '#server/record/states/apply.ts';
 
 /**
  * Changes the state of records for a person who may write them and has the right to the transition. One action, one
@@ -58,7 +64,7 @@ export async function changeByCall(
   return { operationId, count };
 }
 
-interface DriveContext extends Pick<AskedTransition, 'to' | 'input' | 'versions'> {
+interface DriveContext extends Pick<AskedTransition, 'to' | 'input' | 'versions'>, Pick<TransitionOptions, 'locked'> {
   /** Which process drives. */
   readonly driver: NonNullable<StateColumn['driver']>;
   /** The person named in the log. */
@@ -81,7 +87,7 @@ export async function driveState(
   ids: readonly number[],
   column: string,
   transition: string,
-  { driver, actor, details = {}, mayUndo = false, ...asked }: DriveContext,
+  { driver, actor, details = {}, mayUndo = false, locked, ...asked }: DriveContext,
 ): Promise<StateAnswer> {
   const driven = stateColumn(type, column);
   if (!driven) throw new AppError('state.unknown');
@@ -92,6 +98,6 @@ export async function driveState(
     actor,
     type,
     { ...asked, ids, column: driven, name: transition },
-    { reach: live, mayUndo, details },
+    { reach: live, mayUndo, details, locked },
   );
 }

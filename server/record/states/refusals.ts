@@ -9,9 +9,9 @@ import type { RefusedRecord } from '#shared/record/states/state-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { declaredState, isStaged, startsIn, type StateColumn, type Transition } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import type { LockedRecord } from '#server/record/write/lock-records.ts';
 import { lockedProblems } from '#server/record/states/locks.ts';
 import type { Stage } from '#server/record/states/stages.ts';
+import type { TransitionRow } from '#server/record/states/transition-rules.ts';
 
 interface Wanted {
   readonly column: StateColumn;
@@ -19,7 +19,7 @@ interface Wanted {
   readonly target: number;
   readonly stages: readonly Stage[];
 }
-type Row = LockedRecord & Readonly<Record<string, unknown>>;
+type Row = TransitionRow;
 type Refusals = ReadonlyMap<number, AppError>;
 
 /** The problems of a transition because of the states of locked records. */
@@ -55,7 +55,7 @@ export async function stateRefusals(
   return refusals;
 }
 
-const stateIn = ({ column }: StateColumn, row: Row): number | null => {
+const stateIn = ({ column }: StateColumn, { row }: Row): number | null => {
   const value = row[column];
   return value === null || value === undefined ? null : Number(value);
 };
@@ -67,8 +67,8 @@ function stateName(column: StateColumn, stages: readonly Stage[], value: number 
   return state ? translate(language, state.label) : '';
 }
 
-function lockRefusal(type: RecordType, language: Language, { column }: Wanted, row: Row): AppError | null {
-  const named = { ...row, [type.titleField]: row.title };
+function lockRefusal(type: RecordType, language: Language, { column }: Wanted, { row, title }: Row): AppError | null {
+  const named = { ...row, [type.titleField]: title };
   const [problem] = lockedProblems(type, { byName: new Map() }, named, [column.column], language);
   return problem ? new AppError(problem.code, problem.params) : null;
 }
@@ -77,7 +77,7 @@ function lockRefusal(type: RecordType, language: Language, { column }: Wanted, r
 function stageRefusal(language: Language, { column, stages, target }: Wanted, row: Row): AppError | null {
   if (!isStaged(column)) return null;
   const group = stages.find(({ id }) => id === target)?.group;
-  if (group === row[column.values.groupField]) return null;
+  if (group === row.row[column.values.groupField]) return null;
   const nameOf = (value: number | null) => stateName(column, stages, value, language);
   return new AppError('state.stage', { name: row.title, from: nameOf(stateIn(column, row)), to: nameOf(target) });
 }

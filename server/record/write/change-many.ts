@@ -73,8 +73,8 @@ export async function openOperation(
 }
 
 /**
- * Performs one action on locked records in a handful of statements, however many there are: before-images, the change,
- * one event each. Lock them with `lockRecords` first, in the same transaction. Returns the id of the action. A record
+ * Performs one action on locked records, however many there are, in one statement: before-images, the change, one event
+ * each. Lock them with `lockRecords` first, in the same transaction. Returns the id of the action. A record
  * that an earlier part of the action has changed keeps its before-image: such parts set the same columns.
  */
 export async function changeMany(
@@ -129,31 +129,21 @@ async function write(
       on conflict (operation_id, record_id) do update set version_after = excluded.version_after,
         lines_before = coalesce(operation_row.lines_before, excluded.lines_before)
     )`;
-  await sql`
+  const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const statement = sql`
     with chosen as materialized (
       select r.${id} as id, r.version + 1 as version, jsonb_build_object(${before}) as before, ${team} as team,
         ${change.keepsLines ? linesBefore(type) : sql`null::jsonb`} as lines,
         ${reset ? sql`(${changes}) || ${reset.changes}` : changes} as changes, ${change.detailsOf ?? sql`'{}'::jsonb`} as details
       from ${table} as r where r.${id} = any(${[...ids]}::bigint[])
-    )${operationId === null ? sql`` : kept}
+    )${operationId === null ? sql`` : kept}, written as (
+      update ${table} as r set ${sql.join([...assignments, sql`version = version + 1`])}
+      where r.${id} = any(${[...ids]}::bigint[])
+    )
     insert into event (type, type_code, record_id, version, actor_id, changes, details)
     select ${`${type.name}.${change.verb}`}, ${type.code}, id, version, ${actor.userId}, changes, ${details}::jsonb || details
-    from chosen`.execute(db);
-  await setColumns(db, type, ids, set);
-}
-
-async function setColumns(
-  db: Database,
-  type: RecordType,
-  ids: readonly number[],
-  set: Readonly<Record<string, RawBuilder<unknown>>>,
-): Promise<void> {
-  const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await countingParents(db, type, { ids, columns: Object.keys(set) }, () =>
-    sql`
-      update ${sql.table(type.table)} as r set ${sql.join([...assignments, sql`version = version + 1`])}
-      where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db),
-  );
+    from chosen`;
+  await countingParents(db, type, { ids, columns: Object.keys(set) }, () => statement.execute(db));
 }
 
 const countRows = (db: Database, operationId: number) =>

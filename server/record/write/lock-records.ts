@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -7,6 +7,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Where } from '#server/record/query/where.ts';
 import type { Values } from '#server/record/registry.ts';
+import { rowColumns, type StoredRow } from '#server/record/rows/row.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 
 /** A record locked by a bulk action. */
@@ -15,6 +16,19 @@ export interface LockedRecord {
   readonly version: number;
   readonly title: string;
   readonly ownerUserId: number | null;
+}
+
+/** A locked record with the columns of its row. */
+export interface LockedRow extends LockedRecord {
+  readonly row: StoredRow;
+}
+
+interface LockOptions {
+  readonly reach: Where;
+  /** Lock what is in reach and skip the rest, instead of refusing. */
+  readonly isPartial?: boolean;
+  /** Values about to be written: the parents that count by them are locked first. */
+  readonly named?: readonly Values[];
 }
 
 /**
@@ -28,27 +42,57 @@ export async function lockRecords<Row extends object = object>(
   actor: Actor,
   type: RecordType,
   ids: readonly number[],
-  options: {
-    readonly reach: Where;
+  options: LockOptions & {
     readonly versions?: Readonly<Record<string, number>>;
     readonly columns?: readonly (keyof Row & string)[];
-    /** Lock what is in reach and skip the rest, instead of refusing. */
-    readonly isPartial?: boolean;
-    /** Values about to be written: the parents that count by them are locked first. */
-    readonly named?: readonly Values[];
   },
 ): Promise<(LockedRecord & Row)[]> {
-  const wanted = [...new Set(ids)];
-  await lockAncestors(db, type, wanted, options.named);
-  const id = sql.ref(type.idColumn);
-  const extra = (options.columns ?? []).map((column) => sql`, r.${sql.ref(column)}`);
-  const { rows } = await sql<LockedRecord & Row>`${keptPlan}
-    select r.${id} as id, r.version, r.${sql.ref(type.titleField)} as title, r.owner_user_id as "ownerUserId"
-      ${sql.join(extra, sql``)}
-    from ${sql.table(type.table)} as r
-    where r.${id} = any(${wanted}::bigint[]) and ${options.reach} order by r.${id} for update`.execute(db);
-  if (rows.length !== wanted.length && !options.isPartial) throw new AppError('access.record');
+  const extra = (options.columns ?? []).map((column) => sql.ref(`r.${column}`));
+  const rows = await lock<LockedRecord & Row>(
+    db,
+    type,
+    ids,
+    sql.join([
+      sql`r.${sql.ref(type.idColumn)} as id, r.version, r.${sql.ref(type.titleField)} as title, r.owner_user_id as "ownerUserId"`,
+      ...extra,
+    ]),
+    options,
+  );
   await refuseMoved(db, actor, type, rows, options.versions);
+  return rows;
+}
+
+/** The same with all columns of their rows. @throws AppError `access.record` */
+export async function lockRows(
+  db: Database,
+  type: RecordType,
+  ids: readonly number[],
+  options: LockOptions,
+): Promise<LockedRow[]> {
+  const rows = await lock<StoredRow>(db, type, ids, rowColumns(type), options);
+  return rows.map((row) => ({
+    id: Number(row[type.idColumn]),
+    title: String(row[type.titleField] ?? ''),
+    version: row.version,
+    ownerUserId: row.owner_user_id,
+    row,
+  }));
+}
+
+async function lock<Row extends object>(
+  db: Database,
+  type: RecordType,
+  ids: readonly number[],
+  columns: RawBuilder<unknown>,
+  { reach, isPartial, named }: LockOptions,
+): Promise<Row[]> {
+  const wanted = [...new Set(ids)];
+  await lockAncestors(db, type, wanted, named);
+  const id = sql.ref(`r.${type.idColumn}`);
+  const { rows } = await sql<Row>`${keptPlan}
+    select ${columns} from ${sql.table(type.table)} as r
+    where ${id} = any(${wanted}::bigint[]) and ${reach} order by ${id} for update`.execute(db);
+  if (rows.length !== wanted.length && !isPartial) throw new AppError('access.record');
   return rows;
 }
 
