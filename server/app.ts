@@ -35,6 +35,7 @@ import {
   contractDiscarded,
   contractPassed,
   contractTakenBack,
+  figuresOfPassing,
   moneyOfContracts,
 } from '#server/modules/crm/ledger/api.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
@@ -130,6 +131,7 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
 keepMoneyIn({
+  passing: figuresOfPassing,
   passed: contractPassed,
   discarded: contractDiscarded,
   takenBack: contractTakenBack,

@@ -2,11 +2,11 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { checkStatuses, type ApprovalTransition, type CheckStatus } from '#shared/approval/approval-state.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { transitionOf } from '#server/record/states/apply.ts';
+import { lockForTransition, transitionOf } from '#server/record/states/apply.ts';
 import { driveState } from '#server/record/states/change.ts';
 import { throwRefused } from '#server/record/states/refusals.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { lockRecords } from '#server/record/write/lock-records.ts';
+import type { TransitionRow } from '#server/record/states/transition-rules.ts';
 import { system } from '#server/record/access/system.ts';
 import { stateColumn } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -33,8 +33,9 @@ export interface AskedDecision {
 /** Decisions that say why. */
 const needsRemarks: ReadonlySet<Decision['kind']> = new Set(['reject', 'withdraw', 'return']);
 
+/** An approval with its record. */
 interface Locked extends StoredApproval {
-  readonly title: string;
+  readonly record: TransitionRow;
 }
 
 /**
@@ -51,11 +52,13 @@ export async function decideAll(db: Database, actor: Actor, asked: readonly Aske
   const places = await placesOf(db, ids);
   if (places.length !== ids.length) throw new AppError('access.record');
   const changes: ApprovalChange[] = [];
+  const records: TransitionRow[] = [];
   const dueTimes = dueTimesBy(db);
   const byType = [...Map.groupBy(places, (place) => place.typeCode)].toSorted(([one], [other]) => one - other);
   for (const [typeCode, those] of byType) {
     const { type } = recordModule(typeCode);
     const locked = await lockApprovals(db, actor, type, those);
+    records.push(...locked.map(({ record }) => record));
     const outcomes = await outcomesOf(db, actor, type, locked, byId);
     for (const stored of locked) {
       const outcome = outcomes.get(stored.approvalId);
@@ -65,7 +68,7 @@ export async function decideAll(db: Database, actor: Actor, asked: readonly Aske
     }
   }
   await storeChanges(db, changes);
-  await driveRecords(db, actor, changes);
+  await driveRecords(db, actor, changes, byType.length === 1 ? records : []);
   await announceChanges(db, actor, changes);
 }
 
@@ -78,7 +81,7 @@ async function lockApprovals(
 ): Promise<Locked[]> {
   const { live } = system('people who decide on a document need not be able to write it', type);
   const recordIds = places.map(({ recordId }) => recordId);
-  const records = await lockRecords(db, actor, type, recordIds, { reach: live });
+  const records = await lockForTransition(db, actor, type, columnOf(type), recordIds, { reach: live });
   const recordOf = new Map(records.map((record) => [record.id, record]));
   const ownerOf = new Map(
     places.map(({ approvalId, recordId }) => [approvalId, recordOf.get(recordId)?.ownerUserId ?? null]),
@@ -88,7 +91,10 @@ async function lockApprovals(
     places.map(({ approvalId }) => approvalId),
     ownerOf,
   );
-  return loaded.map((stored) => ({ ...stored, title: recordOf.get(stored.recordId)?.title ?? '' }));
+  return loaded.flatMap((stored) => {
+    const record = recordOf.get(stored.recordId);
+    return record ? [{ ...stored, record }] : [];
+  });
 }
 
 /** What each decision comes to; refuses all where one is refused. */
@@ -133,7 +139,7 @@ function refuse(
   const [first] = refusals.values();
   if (locked.length === 1 && first) throw first;
   const column = stateColumn(type, columnOf(type));
-  const rows = locked.map(({ recordId, title }) => ({ id: recordId, title }));
+  const rows = locked.map(({ record }) => record);
   if (column) throwRefused(actor, transitionOf(column, 'approve' satisfies ApprovalTransition), rows, refusals);
 }
 
@@ -186,8 +192,16 @@ function transitionBetween(from: CheckStatus, to: CheckStatus): ApprovalTransiti
   return transitions[to];
 }
 
-/** The states of the documents follow; those that come to the same one do so in one go. */
-export async function driveRecords(db: Database, actor: Actor, changes: readonly ApprovalChange[]): Promise<void> {
+/**
+ * The states of the documents follow; those that come to the same one do so in one go. `records` are the documents of
+ * one type, if the caller has locked them by `lockForTransition`.
+ */
+export async function driveRecords(
+  db: Database,
+  actor: Actor,
+  changes: readonly ApprovalChange[],
+  records: readonly TransitionRow[] = [],
+): Promise<void> {
   const moving = changes.flatMap((change) => {
     const transition = transitionBetween(change.stored.approval.status, change.next.status);
     return transition ? [{ change, transition }] : [];
@@ -201,9 +215,18 @@ export async function driveRecords(db: Database, actor: Actor, changes: readonly
     const { change, transition } = first;
     const { type } = subjectOf(change.stored.typeCode);
     const ids = group.map((one) => one.change.stored.recordId);
+    // what follows from one group may change the documents of the next, which are read anew
+    const locked = groups.size === 1 ? lockedAmong(records, ids) : undefined;
     const input = change.remarks === '' ? {} : { remark: change.remarks };
-    await driveState(db, type, ids, columnOf(type), transition, { driver: 'approval', actor, input });
+    await driveState(db, type, ids, columnOf(type), transition, { driver: 'approval', actor, input, locked });
   }
+}
+
+/** Those records, if all of them are there. */
+function lockedAmong(records: readonly TransitionRow[], ids: readonly number[]): TransitionRow[] | undefined {
+  const wanted = new Set(ids);
+  const found = records.filter(({ id }) => wanted.has(id));
+  return found.length === wanted.size ? found : undefined;
 }
 
 export const announceChanges = (db: Database, actor: Actor | null, changes: readonly ApprovalChange[]): Promise<void> =>

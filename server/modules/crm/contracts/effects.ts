@@ -3,13 +3,17 @@ import { openingUndone } from '#server/approval/opening.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { applyChange, openChangesOf } from '#server/modules/crm/contracts/changes/change.ts';
-import { contractDiscarded, contractPassed, contractTakenBack } from '#server/modules/crm/contracts/money.ts';
+import {
+  contractDiscarded,
+  contractPassed,
+  contractTakenBack,
+  figuresOfPassing,
+} from '#server/modules/crm/contracts/money.ts';
 import { dependedOn } from '#server/modules/crm/contracts/opening.ts';
 import { requireSold } from '#server/modules/crm/shipments/api.ts';
 import { system } from '#server/record/access/system.ts';
-import { applyTransition } from '#server/record/states/apply.ts';
+import { applyTransition, lockForTransition } from '#server/record/states/apply.ts';
 import type { TransitionRow, TransitionRulesOf } from '#server/record/states/transition-rules.ts';
-import { lockRecords } from '#server/record/write/lock-records.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -26,6 +30,7 @@ const isChange = ({ row }: TransitionRow): boolean => row['changes_id'] !== null
 export const contractTransitions: TransitionRulesOf = {
   check_status: {
     approve: {
+      set: figuresOfPassing,
       effect: async (db, actor, rows) => {
         const contracts = rows.filter((row) => !isChange(row));
         await winCustomers(db, actor, contracts, null);
@@ -75,15 +80,18 @@ async function winCustomers(
   const column = stateColumn(customerType, 'deal_status');
   if (wanted.length === 0 || !column) return;
   const { live } = system('a contract makes its customer one that has dealt, whoever owns it', customerType);
-  const locked = await lockRecords<{ deal_status: number; is_lock: number }>(db, actor, customerType, wanted, {
-    reach: live,
-    isPartial: true,
-    columns: ['deal_status', 'is_lock'],
-  });
-  const ids = locked.filter(({ deal_status: dealt }) => dealt === 0).map(({ id }) => id);
-  if (ids.length === 0) return;
-  const options = { reach: live, mayUndo: partOf !== null, partOf: partOf ?? undefined };
-  await applyTransition(db, actor, customerType, { ids, column, name: 'deal' }, options);
+  const options = { reach: live, isPartial: true };
+  const known = await lockForTransition(db, actor, customerType, column.column, wanted, options);
+  const locked = known.filter(({ row }) => row['deal_status'] === 0);
+  if (locked.length === 0) return;
+  const ids = locked.map(({ id }) => id);
+  await applyTransition(
+    db,
+    actor,
+    customerType,
+    { ids, column, name: 'deal' },
+    { reach: live, mayUndo: partOf !== null, partOf: partOf ?? undefined, locked },
+  );
 }
 
 /** Contracts that cannot be discarded yet: a receivable, an invoice or a change waits, or goods are on their way out. */

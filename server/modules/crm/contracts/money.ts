@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
@@ -10,6 +11,8 @@ export interface MoneyOfContract {
 
 /** Whoever keeps the money of contracts. Each is called in the transaction of the state change. */
 export interface ContractMoney {
+  /** Columns that are written with the state of contracts that pass; an expression reads the old row as `r`. */
+  readonly passing: () => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Contracts have passed, or an order has changed what they come to. */
   readonly passed: (db: Database, actor: Actor, contractIds: readonly number[]) => Promise<void>;
   /** What is unpaid is reversed, and what was received becomes the customer's credit. */
@@ -26,6 +29,7 @@ export function keepMoneyIn(money: ContractMoney): void {
   kept = money;
 }
 
+export const figuresOfPassing: ContractMoney['passing'] = () => kept?.passing() ?? {};
 export const contractPassed: ContractMoney['passed'] = async (db, actor, ids) => kept?.passed(db, actor, ids);
 export const contractDiscarded: ContractMoney['discarded'] = async (db, actor, ids) => kept?.discarded(db, actor, ids);
 export const contractTakenBack: ContractMoney['takenBack'] = async (db, actor, ids) => kept?.takenBack(db, actor, ids);

@@ -1,5 +1,11 @@
 /** The ledger for the modules whose documents it books. What each posting means is in docs/decisions/ledger.md. */
-export { contractDiscarded, contractPassed, contractTakenBack, keptByLedger } from './contract-postings.ts';
+export {
+  contractDiscarded,
+  contractPassed,
+  contractTakenBack,
+  figuresOfPassing,
+  keptByLedger,
+} from './contract-postings.ts';
 export { invoiced, reversedInvoice, reverseDocument } from './document-postings.ts';
 export { moneyOfContracts } from './contract-money.ts';
 export { creditOf } from './credit.ts';

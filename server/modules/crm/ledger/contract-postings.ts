@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
@@ -6,13 +6,21 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { ledgerDocuments, type Account } from '#shared/crm/ledger/accounts.ts';
 import '#shared/crm/ledger/ledger-errors.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
-import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
+import { compared } from '#shared/record/money/exact-decimal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { reverseDocument } from './document-postings.ts';
 import { lockContracts, type LockedContract } from './locked-contracts.ts';
-import { isZero, negated, post, type PostedLine, type Posting } from './post.ts';
+import { negated, post, type PostedLine, type Posting } from './post.ts';
 
 const documentOf = ({ id, version }: LockedContract) => ({ typeCode: ledgerDocuments.contract, id, version });
+
+interface Passed {
+  readonly name: string;
+  readonly agreed: string;
+  readonly invoiced: string;
+  /** What its plans come to, those in the recycle bin left out; null where it has none, not even there. */
+  readonly planned: string | null;
+}
 
 /**
  * Contracts have come into force, or an order has changed what they come to: what is more, or less, is due, and their
@@ -20,36 +28,53 @@ const documentOf = ({ id, version }: LockedContract) => ({ typeCode: ledgerDocum
  * @throws AppError `ledger.plans_over`, `ledger.below_invoiced`
  */
 export async function contractPassed(db: Database, actor: Actor, contractIds: readonly number[]): Promise<void> {
-  const contracts = await lockContracts(db, contractIds);
-  const { from, live } = system('plans of a contract may not exceed it, whoever sees them', planType);
-  const { rows: planned } = await sql<{ id: number; money: string }>`
-    select r.contract_id as id, sum(r.money)::text as money from ${from}
-    where r.contract_id = any(${[...contractIds]}::bigint[]) and ${live} group by r.contract_id`.execute(db);
-  for (const contract of contracts) {
-    const plans = planned.find(({ id }) => id === contract.id);
-    if (plans && compared(plans.money, contract.agreed) > 0)
-      throw new AppError('ledger.plans_over', { name: contract.name, planned: plans.money, money: contract.agreed });
-  }
-  for (const { name, invoicedMoney, agreed } of contracts)
-    if (compared(invoicedMoney, agreed) > 0)
-      throw new AppError('ledger.below_invoiced', { name, money: invoicedMoney });
-  const postings = contracts
-    .map((contract) => ({ contract, more: sumOf([contract.agreed, negated(contract.contractMoney)]) }))
-    .filter(({ more }) => !isZero(more))
-    .map(({ contract, more }): Posting => ({
-      event: 'passed',
-      customerId: contract.customerId,
-      contractId: contract.id,
-      document: documentOf(contract),
-      day: contract.orderDate,
-      lines: [
-        { account: 'due', amount: more },
-        { account: 'contracted', amount: negated(more) },
-      ],
-    }));
-  await post(db, actor, postings);
-  await followPlans(db, actor, contractIds);
+  const contracts = await postPassed(db, actor, contractIds);
+  for (const { name, planned, agreed } of contracts)
+    if (planned !== null && compared(planned, agreed) > 0)
+      throw new AppError('ledger.plans_over', { name, planned, money: agreed });
+  for (const { name, invoiced, agreed } of contracts)
+    if (compared(invoiced, agreed) > 0) throw new AppError('ledger.below_invoiced', { name, money: invoiced });
+  if (contracts.some(({ planned }) => planned !== null)) await followPlans(db, actor, contractIds);
 }
+
+/** Locks contracts in the order of their ids, books what they come to beyond what is booked, and returns them. */
+async function postPassed(db: Database, actor: Actor, contractIds: readonly number[]): Promise<readonly Passed[]> {
+  const { from, live } = system('the ledger books on contracts, whoever may open them', contractType);
+  const plans = system('plans of a contract may not exceed it, whoever sees them', planType);
+  const { rows } = await sql<Passed>`
+    with passed as materialized (
+      select r.contract_id, r.name, r.version, r.customer_id, r.order_date, coalesce(r.money, 0) as agreed, r.invoiced_money,
+        coalesce(r.money, 0) + coalesce((select sum(e.amount) from ledger_entry e
+          where e.contract_id = r.contract_id and e.account = 'contracted'), 0) as more
+      from ${from} where r.contract_id = any(${[...contractIds]}::bigint[]) and ${live}
+      order by r.contract_id for no key update of r
+    ), posting as materialized (
+      select p.*, nextval('ledger_posting') as posting_id from passed p where p.more <> 0
+    ), posted as (
+      insert into ledger_entry (posting_id, line, account, amount, event, customer_id, contract_id, document_type,
+        document_id, document_version, user_id, document_date, ledger_date)
+      select p.posting_id, l.line, l.account, p.more * l.side, 'passed', p.customer_id, p.contract_id,
+        ${ledgerDocuments.contract}::int, p.contract_id, p.version, ${actor.userId}::int, coalesce(p.order_date, current_date), current_date
+      from posting p cross join (values (1, 'due', 1), (2, 'contracted', -1)) as l(line, account, side)
+      order by p.posting_id, l.line
+    ), planned as (
+      select r.contract_id, coalesce(sum(r.money) filter (where ${plans.live}), 0) as money from ${plans.from}
+      where r.contract_id = any(${[...contractIds]}::bigint[]) group by r.contract_id
+    )
+    select p.name, p.agreed::text as agreed, p.invoiced_money::text as invoiced, l.money::text as planned
+    from passed p left join planned l on l.contract_id = p.contract_id order by p.contract_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Figures of contracts that pass, for the write of their state: `contractPassed` books the same, or the transaction is
+ * refused when it ends. An order leaves its own alone.
+ */
+export const figuresOfPassing = (): Readonly<Record<string, RawBuilder<unknown>>> => ({
+  contract_money: sql`case when r.changes_id is null then 0.00 + coalesce(r.money, 0) else r.contract_money end`,
+  unreceived_money: sql`r.unreceived_money
+    + case when r.changes_id is null then coalesce(r.money, 0) - r.contract_money else 0 end`,
+});
 
 /**
  * Contracts are discarded: what is unpaid is reversed, what was received becomes the customer's credit. After the change of

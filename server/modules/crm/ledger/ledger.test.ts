@@ -20,6 +20,12 @@ const asAdmin = <T>(
     work(trx, await money.company.services.gate.actorFor(trx, money.people.admin.userId)),
   );
 
+async function somebodyWaits(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(money.db);
+  return rows.length > 0;
+}
+
 describe('the ledger', () => {
   it('cannot be changed or emptied by the application', async () => {
     await money.contract('10');
@@ -89,6 +95,26 @@ describe('the ledger', () => {
       sql`update contract set received_money = 1 where contract_id = ${contractId}`.execute(trx),
     );
     await expect(tried).rejects.toMatchObject({ constraint: 'ledger_heads' });
+  });
+
+  it('counts what two book at once who have not locked the contract, also where both book the same', async () => {
+    const { contractId, customerId } = await money.contract('100');
+    const document = { typeCode: 6, id: contractId, version: 1 };
+    const lines = [
+      { account: 'planned', amount: '10' },
+      { account: 'plan_offset', amount: '-10' },
+    ] as const;
+    const posting = { event: 'planned' as const, customerId, contractId, document, day: null, lines };
+    const firstBooked = Promise.withResolvers<void>();
+    const first = asAdmin(async (trx, actor) => {
+      await post(trx, actor, [posting]);
+      firstBooked.resolve();
+      await expect.poll(somebodyWaits).toBe(true);
+    });
+    await firstBooked.promise;
+    await Promise.all([first, asAdmin((trx, actor) => post(trx, actor, [posting]))]);
+    const { rows } = await sql`select planned_money from contract where contract_id = ${contractId}`.execute(money.db);
+    expect(rows).toEqual([{ planned_money: '20.00' }]);
   });
 
   it('takes invoices up to the contract, and reversals once', async () => {

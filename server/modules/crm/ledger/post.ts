@@ -34,7 +34,7 @@ export interface Posting {
 }
 
 export const negated = (amount: string): string => sumOf([amount.startsWith('-') ? amount.slice(1) : `-${amount}`]);
-export const isZero = (amount: string): boolean => compared(amount, '0') === 0;
+const isZero = (amount: string): boolean => compared(amount, '0') === 0;
 
 /**
  * Writes postings in one statement, in the transaction of the change that they belong to. The caller has locked their
