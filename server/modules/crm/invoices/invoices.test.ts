@@ -143,6 +143,28 @@ describe('an invoice', () => {
     expect(await invoices.said('CrmReceipt/check', { receiptId: id })).toContain('没有生效');
   });
 
+  it('keeps a contract in force that was taken over from an old system', async () => {
+    const customerId = await invoices.customer('期初开票客户');
+    const entity = { name: '期初开票合同', customer_id: customerId, money: '100', checkStatus: 5 };
+    const of = await invoices.done<{ contractId: number }>('CrmContract/saveAndUpdate', { entity, field: [] });
+    const asked = { contractIds: [of.contractId] };
+    const { operationId } = await invoices.done<{ operationId: number }>(
+      'CrmContract/passOpeningBalances',
+      asked,
+      'admin',
+    );
+    const id = await invoices.issued({ ...of, customerId }, '40');
+    const number = String((await invoices.read(id))['number']);
+    const undone = await invoices.done('operation/undo', { operationId }, 'admin');
+    expect(undone).toMatchObject({
+      undone: 0,
+      kept: [{ id: of.contractId, msg: `已有发票${number}，合同不能退回草稿` }, { id: customerId }],
+    });
+    expect(await invoicedOf(of)).toBe('40.00');
+    expect(await invoices.read(id)).toMatchObject({ invoiceStatus: 1 });
+    expect(await invoices.recounted()).toMatchObject({ differences: [] });
+  });
+
   it('is never more than its contract in the database either', async () => {
     const of = await invoices.contract('100');
     await invoices.issued(of, '100');

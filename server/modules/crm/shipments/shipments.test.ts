@@ -70,6 +70,21 @@ describe('a shipment', () => {
     expect((await all.send(expressId)).msg).toBe('');
   });
 
+  it('keeps a contract in force that was taken over from an old system', async () => {
+    const contractId = await all.sold('10', '4', false);
+    const { operationId } = await all.done<{ operationId: number }>(
+      'CrmContract/passOpeningBalances',
+      { contractIds: [contractId] },
+      'admin',
+    );
+    const { number } = await all.ship(contractId, [all.of('3')]);
+    const { kept } = await all.done<{ kept: object[] }>('operation/undo', { operationId }, 'admin');
+    expect(kept).toContainEqual(
+      expect.objectContaining({ id: contractId, msg: `已有发货${number}，合同不能退回草稿` }),
+    );
+    expect(await all.leftOfContract(contractId)).toEqual(['钢笔 7', '纸张 4']);
+  });
+
   it('of two that want the same rest, one gets it', async () => {
     for (let round = 0; round < 3; round += 1) {
       const contractId = await all.sold('10', '4');
