@@ -1,6 +1,11 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { checkStatuses, type ApprovalTransition, type CheckStatus } from '#shared/approval/approval-state.ts';
+import {
+  approvalColumnOf,
+  checkStatuses,
+  type ApprovalTransition,
+  type CheckStatus,
+} from '#shared/approval/approval-state.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { lockForTransition, transitionOf } from '#server/record/states/apply.ts';
 import { driveState } from '#server/record/states/change.ts';
@@ -81,7 +86,7 @@ async function lockApprovals(
 ): Promise<Locked[]> {
   const { live } = system('people who decide on a document need not be able to write it', type);
   const recordIds = places.map(({ recordId }) => recordId);
-  const records = await lockForTransition(db, actor, type, columnOf(type), recordIds, { reach: live });
+  const records = await lockForTransition(db, actor, type, approvalColumnOf(type)?.column, recordIds, { reach: live });
   const recordOf = new Map(records.map((record) => [record.id, record]));
   const ownerOf = new Map(
     places.map(({ approvalId, recordId }) => [approvalId, recordOf.get(recordId)?.ownerUserId ?? null]),

@@ -105,17 +105,19 @@ export async function applyTransition(
 
 /**
  * Locks records with every column that decides whether a transition of this column of states may start; with all of
- * them, where the type has guards or effects that get them. @throws AppError `access.record`
+ * them, where the type has guards or effects that get them. Without a column there is none. @throws AppError
+ * `access.record`
  */
 export async function lockForTransition(
   db: Database,
   actor: Actor,
   type: RecordType,
-  column: string,
+  column: string | undefined,
   ids: readonly number[],
   options: { readonly reach: Where; readonly isPartial?: boolean },
 ): Promise<TransitionRow[]> {
-  const rules = Object.values(recordModule(type.code).rules.transitions?.[column] ?? {});
+  const { transitions } = recordModule(type.code).rules;
+  const rules = Object.values((column !== undefined && transitions?.[column]) || {});
   if (rules.some(({ guard, effect }) => guard ?? effect)) return lockRows(db, type, ids, options);
   const columns = columnsOf(type);
   const rows = await lockRecords<Record<string, unknown>>(db, actor, type, ids, { ...options, columns });
