@@ -1,5 +1,5 @@
 import { Button, Pagination } from 'antd';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { ListState, queryOf, ShownList } from '#web/record/list/list-state.ts';
 import { ListSums } from '#web/record/list/list-sums.tsx';
@@ -10,7 +10,17 @@ import { reachableArrows } from '#web/ui/small-pager.tsx';
 /** Last row reachable by page numbers. */
 const deepest = 10_000;
 
-interface FooterProps {
+/** The total, and the pager. */
+export const ListFooter = memo(function ListFooter({
+  total,
+  isExact,
+  next,
+  screen,
+  state,
+  sums,
+  isNarrow,
+  onChange,
+}: {
   readonly total: number;
   readonly isExact: boolean;
   /** Start of the next page; null at the end. */
@@ -22,20 +32,12 @@ interface FooterProps {
   /** Next to an opened record, and on a phone. */
   readonly isNarrow: boolean;
   readonly onChange: (change: Partial<ListState>) => void;
-}
-
-/** The total, and the pager: they come after the press that shows the list is answered. */
-export const ListFooter = memo(function ListFooter(props: FooterProps) {
-  const isDrawn = useDeferredValue(true, false);
-  return <footer className={styles['footer']}>{isDrawn && <Contents {...props} />}</footer>;
-});
-
-function Contents({ total, isExact, next, screen, state, sums, isNarrow, onChange }: FooterProps) {
+}) {
   const text = useText();
   // after the last numbered page, only previous and next are offered
   const isDeep = state.cursor !== null || (next !== null && state.page * state.limit >= deepest);
   return (
-    <>
+    <footer className={styles['footer']}>
       <span>
         {text(isExact ? 'list.total' : 'list.total_more', {
           count: (isExact ? total : deepest).toLocaleString('en'),
@@ -70,6 +72,6 @@ function Contents({ total, isExact, next, screen, state, sums, isNarrow, onChang
           onChange={(page, limit) => onChange(limit === state.limit ? { page } : { limit, page: 1 })}
         />
       )}
-    </>
+    </footer>
   );
-}
+});
