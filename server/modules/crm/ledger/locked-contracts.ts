@@ -9,7 +9,6 @@ export interface LockedContract {
   readonly name: string;
   readonly version: number;
   readonly customerId: number;
-  readonly orderDate: string | null;
   readonly checkStatus: number;
   /** The money that it says. */
   readonly agreed: string;
@@ -19,7 +18,6 @@ export interface LockedContract {
   readonly unreceivedMoney: string;
   readonly arrearsMoney: string;
   readonly invoicedMoney: string;
-  readonly plannedMoney: string;
 }
 
 /**
@@ -36,11 +34,10 @@ export async function readContracts(
 ): Promise<readonly LockedContract[]> {
   const { from, live } = system('the ledger books on contracts, whoever may open them', contractType);
   const { rows } = await sql<LockedContract>`
-    select r.contract_id as id, r.name, r.version, r.customer_id as "customerId", r.order_date::text as "orderDate",
+    select r.contract_id as id, r.name, r.version, r.customer_id as "customerId",
       r.check_status::int as "checkStatus", coalesce(r.money, 0)::text as agreed, r.contract_money::text as "contractMoney",
       r.received_money::text as "receivedMoney", r.unreceived_money::text as "unreceivedMoney",
-      r.arrears_money::text as "arrearsMoney", r.invoiced_money::text as "invoicedMoney",
-      r.planned_money::text as "plannedMoney"
+      r.arrears_money::text as "arrearsMoney", r.invoiced_money::text as "invoicedMoney"
     from ${from} where r.contract_id = any(${[...ids]}::bigint[]) and ${live}
     order by r.contract_id ${mode === 'lock' ? sql`for no key update of r` : sql``}`.execute(db);
   return rows;
