@@ -86,7 +86,7 @@ async function lockApprovals(
 ): Promise<Locked[]> {
   const { live } = system('people who decide on a document need not be able to write it', type);
   const recordIds = places.map(({ recordId }) => recordId);
-  const records = await lockForTransition(db, actor, type, approvalColumnOf(type)?.column, recordIds, { reach: live });
+  const records = await lockForTransition(db, actor, type, approvalColumnOf(type), recordIds, { reach: live });
   const recordOf = new Map(records.map((record) => [record.id, record]));
   const ownerOf = new Map(
     places.map(({ approvalId, recordId }) => [approvalId, recordOf.get(recordId)?.ownerUserId ?? null]),

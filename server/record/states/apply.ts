@@ -14,7 +14,7 @@ import {
 } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { changeForGood, changeMany, type BulkChange } from '#server/record/write/change-many.ts';
-import { lockRecords, lockRows, refuseMoved } from '#server/record/write/lock-records.ts';
+import { lockedRow, lockRecords, lockRows, refuseMoved } from '#server/record/write/lock-records.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { storedRows } from '#server/record/rows/read.ts';
@@ -80,7 +80,7 @@ export async function applyTransition(
   const stages = isStaged(column) ? await stagesOf(db, column.values) : [];
   requireState(column, stages, target);
   const rules = recordModule(type.code).rules.transitions?.[column.column]?.[name];
-  const locked = known ?? (await lockForTransition(db, actor, type, column.column, asked.ids, { reach }));
+  const locked = known ?? (await lockForTransition(db, actor, type, column, asked.ids, { reach }));
   const refusals = await stateRefusals(db, actor, type, { column, transition, target, stages }, locked);
   throwRefused(actor, transition, locked, refusals);
   await refuseMoved(db, actor, type, locked, asked.versions);
@@ -112,13 +112,12 @@ export async function lockForTransition(
   db: Database,
   actor: Actor,
   type: RecordType,
-  column: string | undefined,
+  column: StateColumn | undefined,
   ids: readonly number[],
   options: { readonly reach: Where; readonly isPartial?: boolean },
 ): Promise<TransitionRow[]> {
-  const { transitions } = recordModule(type.code).rules;
-  const rules = Object.values((column !== undefined && transitions?.[column]) || {});
-  if (rules.some(({ guard, effect }) => guard ?? effect)) return lockRows(db, type, ids, options);
+  const rules = column && recordModule(type.code).rules.transitions?.[column.column];
+  if (Object.values(rules ?? {}).some(({ guard, effect }) => guard ?? effect)) return lockRows(db, type, ids, options);
   const columns = columnsOf(type);
   const rows = await lockRecords<Record<string, unknown>>(db, actor, type, ids, { ...options, columns });
   return rows.map((row) => ({ ...row, row }));
@@ -160,11 +159,5 @@ function changesOf(column: StateColumn, stages: readonly Stage[], target: number
 /** Locked records with the columns of their rows, in the order of their ids. */
 export async function transitionRows(db: Database, type: RecordType, ids: readonly number[]): Promise<TransitionRow[]> {
   const stored = await storedRows(db, type, ids);
-  return stored.map((row) => ({
-    id: Number(row[type.idColumn]),
-    title: String(row[type.titleField] ?? ''),
-    version: row.version,
-    ownerUserId: row.owner_user_id,
-    row,
-  }));
+  return stored.map((row) => lockedRow(type, row));
 }

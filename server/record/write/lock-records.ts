@@ -70,14 +70,17 @@ export async function lockRows(
   options: LockOptions,
 ): Promise<LockedRow[]> {
   const rows = await lock<StoredRow>(db, type, ids, rowColumns(type), options);
-  return rows.map((row) => ({
-    id: Number(row[type.idColumn]),
-    title: String(row[type.titleField] ?? ''),
-    version: row.version,
-    ownerUserId: row.owner_user_id,
-    row,
-  }));
+  return rows.map((row) => lockedRow(type, row));
 }
+
+/** A record by its row, which the caller has locked. */
+export const lockedRow = (type: RecordType, row: StoredRow): LockedRow => ({
+  id: Number(row[type.idColumn]),
+  title: String(row[type.titleField] ?? ''),
+  version: row.version,
+  ownerUserId: row.owner_user_id,
+  row,
+});
 
 async function lock<Row extends object>(
   db: Database,

@@ -81,7 +81,7 @@ async function winCustomers(
   if (wanted.length === 0 || !column) return;
   const { live } = system('a contract makes its customer one that has dealt, whoever owns it', customerType);
   const options = { reach: live, isPartial: true };
-  const known = await lockForTransition(db, actor, customerType, column.column, wanted, options);
+  const known = await lockForTransition(db, actor, customerType, column, wanted, options);
   const locked = known.filter(({ row }) => row['deal_status'] === 0);
   if (locked.length === 0) return;
   const ids = locked.map(({ id }) => id);
