@@ -60,7 +60,7 @@ export function RecordList({ screen, note }: ListProps) {
   const may = useMay();
   const isPhone = useIsPhone();
   const isWide = useIsWide();
-  const { type, calls, functions } = screen;
+  const { type, calls, functions, Banner, Strip } = screen;
   const { shown, rowId, isCreating, change, isKnown } = useSceneState(screen);
   useLive(type, screen.calls.list.path);
   const [selected, setSelected] = useState<readonly number[]>([]);
@@ -152,9 +152,9 @@ export function RecordList({ screen, note }: ListProps) {
         />
       }
     >
-      {screen.Banner && (
+      {Banner && (
         <div className={styles['notice']}>
-          <Still of={[screen]} draw={() => screen.Banner && <screen.Banner />} />
+          <Still of={[Banner]} draw={() => <Banner />} />
         </div>
       )}
       <div className={styles['filters']}>
@@ -166,8 +166,8 @@ export function RecordList({ screen, note }: ListProps) {
         )}
         {!isPhone && !isNarrow && <ListTools screen={screen} state={shown} onChange={change} />}
       </div>
-      {screen.Strip && !isNarrow && isViewKnown && (
-        <Still of={[screen, query]} draw={() => screen.Strip && <screen.Strip query={query} onNarrow={narrow} />} />
+      {Strip && !isNarrow && isViewKnown && (
+        <Still of={[Strip, query]} draw={() => <Strip query={query} onNarrow={narrow} />} />
       )}
       <div className={styles['rest']}>
         {isBoard && isViewKnown ? (
