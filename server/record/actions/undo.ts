@@ -28,7 +28,7 @@ import { formerTypes } from '#server/record/rows/former-records.ts';
 import { restoreLines } from '#server/record/write/write-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
-import { rollupsOver } from '#server/record/rollups/rollups-over.ts';
+import { columnsWithFigures } from '#server/record/rollups/rollups-over.ts';
 import { restoreFormer } from '#server/record/write/change-many.ts';
 import { goingAlong, whileLive, type GoingAlong } from '#server/record/relations/going-along.ts';
 import { removeAlong } from '#server/record/relations/remove-along.ts';
@@ -178,7 +178,7 @@ async function markRows(db: Database, type: RecordType, operationId: number): Pr
 
 /** Locks what counts over the records of an action, by what they refer to now and after the undo. */
 async function lockFormerAndPresent(db: Database, type: RecordType, operationId: number): Promise<void> {
-  if ((await rollupsOver(db, type)).length === 0) return;
+  if ((await columnsWithFigures(db, type)).length === 0) return;
   const { rows } = await sql<{ id: number; before: Record<string, unknown> }>`
     select record_id as id, before from operation_row where operation_id = ${operationId}`.execute(db);
   const columns = relationsIn(type).map(({ column }) => column);

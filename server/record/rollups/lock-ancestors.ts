@@ -5,7 +5,7 @@ import { system } from '#server/record/access/system.ts';
 import { relationsTo } from '#server/record/relations/declared.ts';
 import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { countingColumns, joined, parentsOf, rollupsOver, type Parents } from '#server/record/rollups/rollups-over.ts';
+import { columnsWithFigures, joined, parentsOf, type Parents } from '#server/record/rollups/rollups-over.ts';
 
 /**
  * Locks the parents that count over records before the records themselves: a deletion locks a parent before its
@@ -17,7 +17,7 @@ export async function lockAncestors(
   ids: readonly number[],
   named: readonly Values[] = [],
 ): Promise<void> {
-  if ((await rollupsOver(db, type)).length === 0) return;
+  if ((await columnsWithFigures(db, type)).length === 0) return;
   await lockWhile(db, () => ancestorsOf(db, type, ids, named));
 }
 
@@ -45,7 +45,7 @@ export async function lockAround(db: Database, type: RecordType, ids: readonly n
 async function areChildrenCounted(db: Database, type: RecordType, seen = new Set<RecordType>()): Promise<boolean> {
   for (const { type: child, relation } of relationsTo(type)) {
     if (relation.onDelete === 'refuse') continue;
-    if ((await rollupsOver(db, child)).length > 0) return true;
+    if ((await columnsWithFigures(db, child)).length > 0) return true;
     if (relation.onDelete !== 'cascade' || seen.has(child)) continue;
     seen.add(child);
     if (await areChildrenCounted(db, child, seen)) return true;
@@ -110,11 +110,11 @@ async function climb(
   named: readonly Values[],
   found: Map<RecordType, ReadonlySet<number>>,
 ): Promise<void> {
-  const over = await rollupsOver(db, type);
-  if (over.length === 0) return;
+  const columns = await columnsWithFigures(db, type);
+  if (columns.length === 0) return;
   const above = joined([
-    ...(await parentsOf(db, type, over, ids)),
-    ...countingColumns(over).map(
+    ...(await parentsOf(db, type, columns, ids)),
+    ...columns.map(
       ([parent, column]) =>
         [parent, new Set(named.flatMap((values) => (isId(values[column]) ? [values[column]] : [])))] as const,
     ),

@@ -57,21 +57,33 @@ const columnOf = (type: RecordType, id: string): string =>
 /** Parents of records, by their types. */
 export type Parents = ReadonlyMap<RecordType, ReadonlySet<number>>;
 
+/** A column by which parents of a type count. */
+export type CountingColumn = readonly [parent: RecordType, column: string];
+
 /** The columns by which parents of each type count. */
-export const countingColumns = (over: readonly RollupOver[]): readonly (readonly [RecordType, string])[] => [
-  ...new Map(
-    over.map(({ parent, rollup }) => [`${parent.code}/${rollup.column}`, [parent, rollup.column] as const]),
-  ).values(),
+export const countingColumns = (over: readonly RollupOver[]): readonly CountingColumn[] =>
+  distinct(over.map(({ parent, rollup }) => [parent, rollup.column]));
+
+/** The columns by which a record's write reaches figures of other records: of roll-ups, or kept by the database. */
+export async function columnsWithFigures(db: Database, type: RecordType): Promise<readonly CountingColumn[]> {
+  const kept = relationsIn(type).flatMap(({ column, relation }): CountingColumn[] => {
+    const parent = relation.keepsFigures && recordModules().find((one) => one.type.code === relation.to)?.type;
+    return parent ? [[parent, column]] : [];
+  });
+  return distinct([...kept, ...countingColumns(await rollupsOver(db, type))]);
+}
+
+const distinct = (columns: readonly CountingColumn[]): readonly CountingColumn[] => [
+  ...new Map(columns.map((one) => [`${one[0].code}/${one[1]}`, one])).values(),
 ];
 
-/** What records of a type refer to by counted columns, including deleted records. */
+/** What records of a type refer to by these columns, including deleted records. */
 export async function parentsOf(
   db: Database,
   type: RecordType,
-  over: readonly RollupOver[],
+  columns: readonly CountingColumn[],
   ids: readonly number[],
 ): Promise<Parents> {
-  const columns = countingColumns(over);
   if (columns.length === 0 || ids.length === 0) return new Map();
   const { rows } = await sql<Record<string, readonly (number | null)[] | null>>`
     select ${sql.join(columns.map(([, column], at) => sql`array_agg(distinct r.${sql.ref(column)}) as ${sql.ref(`p${at}`)}`))}

@@ -7,7 +7,7 @@ import { fieldSql } from '#server/record/formula/field-sql.ts';
 import { asText, sqlOf } from '#server/record/formula/formula-sql.ts';
 import { inOrder, lockInOrder } from '#server/record/rollups/lock-ancestors.ts';
 import { countedOver, type CountedField } from '#server/record/rollups/rollup-sql.ts';
-import { isCounted, joined, parentsOf, rollupsOver, type Parents } from '#server/record/rollups/rollups-over.ts';
+import { countingColumns, isCounted, joined, parentsOf, rollupsOver, type Parents } from '#server/record/rollups/rollups-over.ts';
 import type { Field } from '#shared/record/field.ts';
 import { formulaField } from '#shared/record/formula/fields.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -53,7 +53,7 @@ export async function recountParents(
   former: Parents = new Map(),
 ): Promise<void> {
   const over = await rollupsOver(db, type);
-  await recount(db, joined([...former, ...(await parentsOf(db, type, over, ids))]));
+  await recount(db, joined([...former, ...(await parentsOf(db, type, countingColumns(over), ids))]));
 }
 
 /** Recounts records over their children. */
@@ -72,7 +72,7 @@ export async function countingParents<T>(
 ): Promise<T> {
   const over = await rollupsOver(db, type);
   if (!isCounted(type, over, columns)) return write();
-  const former = await parentsOf(db, type, over, ids);
+  const former = await parentsOf(db, type, countingColumns(over), ids);
   const result = await write();
   await recountParents(db, type, ids, former);
   return result;

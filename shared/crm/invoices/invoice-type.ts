@@ -125,6 +125,7 @@ export const invoiceType = {
         onDelete: 'refuse',
         onMerge: 'move',
         onTransfer: 'follow',
+        keepsFigures: true,
         within: { field: 'customer_id', theirs: 'customer_id' },
         copies: { customer_id: 'customer_id' },
       },

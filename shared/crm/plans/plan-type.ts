@@ -55,6 +55,7 @@ export const planType = {
         onDelete: 'cascade',
         onMerge: 'move',
         onTransfer: 'follow',
+        keepsFigures: true,
         within: { field: 'customer_id', theirs: 'customer_id' },
         copies: { customer_id: 'customer_id' },
       },

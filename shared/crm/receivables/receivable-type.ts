@@ -77,6 +77,7 @@ export const receivableType = {
         onDelete: 'refuse',
         onMerge: 'move',
         onTransfer: 'follow',
+        keepsFigures: true,
         within: { field: 'customer_id', theirs: 'customer_id' },
         offers: { field: 'check_status', is: '1' },
         copies: {

@@ -24,6 +24,8 @@ export interface Relation {
    * owner.
    */
   readonly inPool?: 'follow';
+  /** The database keeps figures of the parent over its children, so that it is locked before them like one that counts. */
+  readonly keepsFigures?: true;
   /** People who can read the parent can read its children, whoever owns them. */
   readonly visibleWith?: VisibleWith;
   /** The parent must belong to the record in another field of the child. */
