@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
@@ -89,6 +90,11 @@ describe('a document in approval', () => {
     const adding = phone.getByRole('dialog', { name: cn['approval.add'] });
     await adding.getByRole('combobox').first().fill('方静');
     await phone.locator('.ant-select-item-option').filter({ hasText: '方静' }).last().tap();
+    // the answer takes its time: what follows is on what has been added, not on what was shown before
+    await phone.route('**/examineRecord/queryByDocument', async (route) => {
+      await sleep(500);
+      await route.continue();
+    });
     await button(adding, cn['approval.add']).tap();
     await adding.waitFor({ state: 'hidden' });
     await button(detail, cn['approval.approve']).tap();

@@ -45,7 +45,7 @@ export function useDecisions(
     setAsked(null);
     onClosed?.();
   };
-  /** Whether it was done; the refusal says who was faster and when, and the panel shows what is by now. */
+  /** Whether it was done; the refusal says who was faster and when. */
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -55,8 +55,6 @@ export function useDecisions(
       if (!isCallError(error)) throw error;
       if (error.msg !== '') toast.error(error.msg);
       return false;
-    } finally {
-      void refresh();
     }
   };
   const perform = async (kind: DecisionKind, seen: ApprovalRecord, input: DecisionInput): Promise<boolean> => {
@@ -67,13 +65,19 @@ export function useDecisions(
       const takeBack = showDecided(client, screen, id, user.userId, 1);
       const isDone = await attempt(decide);
       if (!isDone) takeBack();
+      void refresh();
       return true;
     }
     const isDone = await attempt(decide);
+    // the next decision is on what this one left: a dialog that closed before would let it be on what was there before
+    await refresh();
     if (isDone) close();
     return isDone;
   };
-  const urge = () => attempt(() => call(approvalCalls.urge, { recordId: approval.recordId }, { quiet: true }));
+  const urge = async () => {
+    await attempt(() => call(approvalCalls.urge, { recordId: approval.recordId }, { quiet: true }));
+    await refresh();
+  };
   return {
     start: (kind) => (kind === 'urge' ? void urge() : setAsked({ kind, seen: approval })),
     dialog: asked && (
