@@ -9,3 +9,14 @@ export interface LanguagePack {
   /** Sets the language of dates. */
   readonly useDates: () => void;
 }
+
+/** The month and the year over a calendar are called what they show: another name would hide it (WCAG 2.5.3). */
+export const namedAsShown = (components: Locale): Locale => ({
+  ...components,
+  ...(components.DatePicker && {
+    DatePicker: {
+      ...components.DatePicker,
+      lang: { ...components.DatePicker.lang, monthSelect: '', yearSelect: '' },
+    },
+  }),
+});

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { FilterProps, InputType } from '#web/record/field-types/input-type.ts';
+import { DayInput } from '#web/record/field-types/day-input.tsx';
 import { MomentInput } from '#web/record/form/moment-input.tsx';
 
 const dayFormat = 'YYYY-MM-DD';
@@ -34,13 +35,7 @@ const timeFilter = (format: string) =>
 
 export const date: InputType = {
   input: ({ value, onChange, onBlur, id }) => (
-    <DatePicker
-      id={id}
-      style={{ width: '100%' }}
-      value={pickerValue(value)}
-      onChange={(next) => onChange(next ? next.format(dayFormat) : '')}
-      onBlur={onBlur}
-    />
+    <DayInput id={id} value={typeof value === 'string' ? value : ''} onChange={onChange} onBlur={onBlur} />
   ),
   filter: timeFilter(dayFormat),
 };

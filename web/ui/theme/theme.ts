@@ -86,7 +86,12 @@ export function themeOf(mode: Mode, isMotionReduced: boolean, isPhone = false): 
       Input: ring,
       InputNumber: ring,
       Mentions: ring,
-      DatePicker: isPhone ? { ...ring, cellWidth: finger, cellHeight: finger } : ring,
+      // days of the months around can be pressed: they are to be read (WCAG 1.4.3)
+      DatePicker: {
+        ...ring,
+        colorTextDisabled: palette.textMuted,
+        ...(isPhone && { cellWidth: finger, cellHeight: finger }),
+      },
       Select: { activeBorderColor: palette.focus, activeOutlineColor: palette.focus },
       Segmented: { trackBg: palette.pressed, itemSelectedBg: palette.surface },
       Pagination: { itemActiveBg: palette.pressed, itemActiveColor: palette.text, itemActiveColorHover: palette.text },

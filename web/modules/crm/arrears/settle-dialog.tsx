@@ -3,6 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { DayInput } from '#web/record/field-types/day-input.tsx';
 import { useFieldOptions } from '#web/record/field-types/use-field-options.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { toast } from '#web/ui/feedback.tsx';
@@ -93,7 +94,7 @@ export function SettleDialog({ arrears, onClose }: SettleProps) {
           label={text('crm_receivables.return_time')}
           rules={[{ required: true, message: text('receivable.day_missing') }]}
         >
-          <Input type="date" />
+          <DayInput />
         </Form.Item>
         {flow.data?.examineType === 2 && (
           <Form.Item

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { DayInput } from '#web/record/field-types/day-input.tsx';
 import type { ActionDialogProps } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row.ts';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
@@ -58,7 +59,7 @@ export function IssueDialog({ rows, onClose, onDone }: ActionDialogProps) {
           <Input autoFocus maxLength={50} autoComplete="off" inputMode="numeric" />
         </Form.Item>
         <Form.Item name="invoiceDate" label={text('crm_receipt.invoice_date')}>
-          <Input type="date" />
+          <DayInput />
         </Form.Item>
       </Form>
     </Dialog>

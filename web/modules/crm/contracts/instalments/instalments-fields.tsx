@@ -4,6 +4,7 @@ import type { TypedInstalments } from '#web/modules/crm/contracts/instalments/in
 import styles from '#web/modules/crm/contracts/instalments/instalments.module.css';
 import { ShareRows } from '#web/modules/crm/contracts/instalments/share-rows.tsx';
 import { ActionField } from '#web/record/actions/action-field.tsx';
+import { DayInput } from '#web/record/field-types/day-input.tsx';
 import { useFieldOptions } from '#web/record/field-types/use-field-options.ts';
 import { mostPeriods } from '#shared/crm/plans/plan-calls.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
@@ -48,7 +49,7 @@ export function InstalmentsFields({ value, first, onChange }: Props) {
           <ActionField label={text('plan.count')}>{number('count', 1, mostPeriods)}</ActionField>
         )}
         <ActionField label={text('plan.first_date')}>
-          <Input type="date" value={value.firstDate} onChange={({ target }) => onChange({ firstDate: target.value })} />
+          <DayInput value={value.firstDate} onChange={(firstDate) => onChange({ firstDate })} />
         </ActionField>
         <ActionField label={text('plan.months_apart')}>{number('months', 0, mostMonths)}</ActionField>
         <ActionField label={text('crm_receivables_plan.return_type')}>
