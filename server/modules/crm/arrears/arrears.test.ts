@@ -43,6 +43,8 @@ it('arrears are listed by age, to whoever bears them and their superiors, and ex
   expect((await money.ask('CrmsArrears/arrearsEntity', { arrearsId: ids[0] }, 'stranger')).code).toBe(404);
   expect((await money.ask('CrmsArrears/queryPageList', {}, 'hr')).code).toBe(403);
   expect((await money.ask('CrmsArrears/closeArrearOrder', { arrearsId: ids[0] })).code).toBe(403);
+  const english = (await money.ask('CrmsArrears/queryPageList', { age: 4 }, 'seller', true)).data;
+  expect(english).toMatchObject({ list: [{ arrearType: 'Other', arrear_type: 'Other' }] });
   const sheet = await money.ask('CrmsArrears/allExportExcel', { age: 4 });
   expect(sheet.raw.subarray(0, 2).toString()).toBe('PK');
   expect(String(sheet.headers['content-disposition'])).toContain('arrears.xlsx');

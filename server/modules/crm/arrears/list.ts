@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { isLegible } from '#server/record/fields/legible.ts';
 import { ownerList } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
@@ -10,6 +11,7 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { optionName } from '#shared/record/field.ts';
 import type { Slice } from '#shared/wire/values.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -118,17 +120,20 @@ async function read(db: Database, actor: Actor, rest: RawBuilder<unknown>): Prom
   const names = await directoryOf(db, actor.rights.version);
   // whoever may not see the money of contracts does not see it here
   const isShown = await isLegible(db, actor, contractType, 'money');
+  const kind = (await fieldsOf(db, actor, receivableType)).byName.get('arrear_type');
   return rows.map((row) => {
+    const arrearType = kind ? optionName(kind, row.arrearType) : row.arrearType;
     const [contractMoney, receivedMoney] = isShown ? [row.contractMoney, row.receivedMoney] : ['', ''];
     const owner = names.user(row.ownerUserId) ?? '';
     return {
       ...row,
+      arrearType,
       contractMoney,
       receivedMoney,
       contract_money: contractMoney,
       receive_money: receivedMoney,
       unreceiveMoney: row.unreceivedMoney,
-      arrear_type: row.arrearType,
+      arrear_type: arrearType,
       ownerUserName: owner,
       submitter: owner,
       mayClose: row.status === 0 && actor.mayDo('crm:arrear:update') ? 1 : 0,

@@ -152,13 +152,19 @@ describe('the end of an opportunity', () => {
     const id = await newOpportunity('赢', { money: '100' });
     await done('CrmBusiness/boostBusinessStatus', { businessId: id, statusId: 2 });
     await done('CrmBusiness/boostBusinessStatus', { businessId: id, isEnd: 1 });
-    expect(await read(id)).toMatchObject({ isEnd: 1, statusId: 2, progressBar: '4/4', statusRemark: '' });
+    expect(await read(id)).toMatchObject({
+      isEnd: 1,
+      statusId: 2,
+      statusName: '赢单',
+      progressBar: '4/4',
+      statusRemark: '',
+    });
     expect((await boost(id, { statusId: 3 })).msg).toContain('赢单');
     expect((await edit(id, { money: '1' })).msg).toContain('赢单');
     expect((await edit(id, { status_id: 3 })).msg).toContain('赢单');
     expect((await boost(id, { isEnd: 2, statusRemark: '反悔' })).msg).toContain('赢单');
     await done('CrmBusiness/activation', { businessId: id });
-    expect(await read(id)).toMatchObject({ isEnd: 0, statusId: 2, progressBar: '2/4' });
+    expect(await read(id)).toMatchObject({ isEnd: 0, statusId: 2, statusName: '需求分析', progressBar: '2/4' });
     expect((await edit(id, { money: '1' })).msg).toBe('');
     expect((await ask('CrmBusiness/activation', { businessId: id })).code).not.toBe(0);
   });
@@ -172,7 +178,11 @@ describe('the end of an opportunity', () => {
       isEnd: 2,
       statusRemark: '价格过高：差了两成',
     });
-    expect(await read(id)).toMatchObject({ progressBar: '0/4', statusRemark: '价格过高：差了两成' });
+    expect(await read(id)).toMatchObject({
+      progressBar: '0/4',
+      statusName: '输单',
+      statusRemark: '价格过高：差了两成',
+    });
     const log = await done<{ content: string[] }[]>('CrmRecord/queryRecordList', { actionId: id, types: 5 });
     expect(log[0]?.content.join()).toContain('价格过高');
     await done('CrmBusiness/activation', { businessId: id });
