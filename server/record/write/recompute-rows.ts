@@ -7,7 +7,14 @@ import { fieldSql } from '#server/record/formula/field-sql.ts';
 import { asText, sqlOf } from '#server/record/formula/formula-sql.ts';
 import { inOrder, lockInOrder } from '#server/record/rollups/lock-ancestors.ts';
 import { countedOver, type CountedField } from '#server/record/rollups/rollup-sql.ts';
-import { countingColumns, isCounted, joined, parentsOf, rollupsOver, type Parents } from '#server/record/rollups/rollups-over.ts';
+import {
+  countingColumns,
+  isCounted,
+  joined,
+  parentsOf,
+  rollupsOver,
+  type Parents,
+} from '#server/record/rollups/rollups-over.ts';
 import type { Field } from '#shared/record/field.ts';
 import { formulaField } from '#shared/record/formula/fields.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
