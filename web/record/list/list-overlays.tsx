@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { Still, useLatest } from '#web/lib/screen/still.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
 import type { ListState } from '#web/record/list/list-state.ts';
@@ -54,25 +55,34 @@ export function ListOverlays({
   const rowId = useDeferredValue(latestId);
   const { isImporting, onImported } = importing;
   const opened = useOrderWhile(rowId !== null, ids);
-  const neighbour = (by: number) => {
+  const neighbour = (by: number): number | undefined => {
     const at = rowId === null ? -1 : opened.indexOf(rowId);
-    const id = at < 0 ? undefined : opened[at + by];
-    return id === undefined ? {} : { [by < 0 ? 'onPrevious' : 'onNext']: () => onChange({ rowId: id }) };
+    return at < 0 ? undefined : opened[at + by];
   };
+  const [previous, next] = [neighbour(-1), neighbour(1)];
+  const at = rowId !== null && place !== null && ids.includes(rowId) ? place.before + ids.indexOf(rowId) + 1 : null;
+  const show = useLatest((id: number | null) => onChange({ rowId: id }));
+  const isWriting = rowId !== null && writtenTo === rowId;
   const readAgain = () => void refreshCalls(queryClient, screen.calls.list);
   return (
     <>
       {rowId !== null && (
-        <RecordDetail
+        // it is not drawn once more with the list before it goes
+        <Still
           key={rowId}
-          screen={screen}
-          id={rowId}
-          isInAddress
-          isWriting={writtenTo === rowId}
-          onClose={() => onChange({ rowId: null })}
-          {...(place && ids.includes(rowId) && { place: { at: place.before + ids.indexOf(rowId) + 1, of: place.of } })}
-          {...neighbour(-1)}
-          {...neighbour(1)}
+          of={[screen, isWriting, previous, next, at, place?.of]}
+          draw={() => (
+            <RecordDetail
+              screen={screen}
+              id={rowId}
+              isInAddress
+              isWriting={isWriting}
+              onClose={() => show(null)}
+              {...(at !== null && { place: { at, of: place?.of ?? '' } })}
+              {...(previous !== undefined && { onPrevious: () => show(previous) })}
+              {...(next !== undefined && { onNext: () => show(next) })}
+            />
+          )}
         />
       )}
       {isCreating && mayCreate && (
