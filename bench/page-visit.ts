@@ -14,6 +14,8 @@ interface PageVisit {
 /** Milliseconds between keys, as people type: some words are searched for while the next letter comes. */
 const pauses = [90, 140, 320, 110, 420];
 const words = ['4827', '0571', '138', '99', 'bjhr', '2026'];
+/** Milliseconds that a pointer rests on what it is about to press; people take longer. */
+const rest = 100;
 /** The shortest duration that the browser reports, in milliseconds. */
 const shortest = 16;
 
@@ -89,7 +91,8 @@ const works: Readonly<Record<string, (page: Page, at: number, time: Time) => Pro
       .locator('a')
       .first();
     // its beginning: the buttons of the row come beside it
-    await time(() => name.click({ position: { x: 10, y: 8 } }));
+    await pointAt(name, { x: 10, y: 8 });
+    await time(() => pressThere(page));
     await page.getByRole('dialog').waitFor();
     await quiet(page);
     await time(() => page.keyboard.press('Escape'));
@@ -97,19 +100,17 @@ const works: Readonly<Record<string, (page: Page, at: number, time: Time) => Pro
     await quiet(page);
   },
   'switching views': async (page, at, time) => {
-    await time(() =>
-      page
-        .locator('nav button[class*=scene]')
-        .nth(at % 2 === 0 ? 1 : 0)
-        .click(),
-    );
+    await pointAt(page.locator('nav button[class*=scene]').nth(at % 2 === 0 ? 1 : 0));
+    await time(() => pressThere(page));
     await quiet(page);
   },
   'selecting 100 rows': async (page, _at, time) => {
     const box = page.locator('thead input[type=checkbox]').first();
-    await time(() => box.click());
+    await pointAt(box);
+    await time(() => pressThere(page));
     await page.getByRole('toolbar').waitFor();
-    await time(() => rows(page).nth(3).locator('input[type=checkbox]').click());
+    await pointAt(rows(page).nth(3).locator('input[type=checkbox]'));
+    await time(() => pressThere(page));
     await time(() => page.keyboard.press('Escape'));
     await page.getByRole('toolbar').waitFor({ state: 'detached' });
     await quiet(page);
@@ -119,13 +120,25 @@ const works: Readonly<Record<string, (page: Page, at: number, time: Time) => Pro
       .nth(2 + (at % 8))
       .locator('td, .ant-table-cell')
       .nth(await columnOf(page, '电话'));
-    await time(() => cell.click({ position: { x: 6, y: 8 } }));
+    await pointAt(cell, { x: 6, y: 8 });
+    await time(() => pressThere(page));
     for (const sign of `0571-${1000 + at}`) await time(() => page.keyboard.press(sign));
     await time(() => page.keyboard.press('Enter'));
     await quiet(page);
     await time(() => page.keyboard.press('ArrowDown'));
   },
 };
+
+/** Moves the pointer there, where it rests before the press. */
+async function pointAt(place: Locator, position?: { x: number; y: number }): Promise<void> {
+  await place.hover(position ? { position } : {});
+  await place.page().waitForTimeout(rest);
+}
+
+async function pressThere(page: Page): Promise<void> {
+  await page.mouse.down();
+  await page.mouse.up();
+}
 
 async function columnOf(page: Page, name: string): Promise<number> {
   return (await page.locator('thead th').allTextContents()).indexOf(name);
