@@ -107,6 +107,29 @@ function withoutUnused(): Plugin {
   };
 }
 
+const heightsOfRows = /\/virtual-list\/es\/hooks\/useHeights\.js$/;
+
+/**
+ * Rows that were measured are drawn again as what can be interrupted: they look the same, but take so long that the next
+ * letter of a search would wait for them.
+ */
+function interruptible(): Plugin {
+  const atOnce = 'setUpdatedMark(c => c + 1)';
+  let isMet = false;
+  return {
+    name: 'interruptible',
+    apply: 'build',
+    transform(code, id) {
+      if (!heightsOfRows.test(id)) return null;
+      isMet = code.includes(atOnce);
+      return { code: code.replace(atOnce, `React.startTransition(() => ${atOnce})`), map: null };
+    },
+    buildEnd(error) {
+      if (!error && !isMet) this.error('rows that were measured are no longer drawn again from where they were');
+    },
+  };
+}
+
 /** Name of a component or icon, and its module beside the list of all of them. */
 const barrels = {
   antd: (name: string) => `${name.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}/index.js`,
@@ -175,7 +198,7 @@ const isBase = (id: string): boolean =>
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutUnused(), findFirstModules(), precompress()],
+  plugins: [react(), withoutUnused(), interruptible(), findFirstModules(), precompress()],
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
