@@ -90,8 +90,9 @@ export function useListState() {
   const rowId = number(params.get('rowId'), 0) || null;
   const change = useLatest((next: Partial<ListState>, { isSame = false, isTyped = false }: ChangeManner = {}) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+      () => {
+        // not what is shown: that may be a change behind, where it is not drawn at once
+        const after = new URLSearchParams(location.search);
         const put = (name: string, value: string | null) =>
           value === null || value === '' ? after.delete(name) : after.set(name, value);
         if (next.search !== undefined) put('search', next.search);

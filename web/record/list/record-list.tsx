@@ -88,11 +88,13 @@ export function RecordList({ screen, note }: ListProps) {
     placeholderData: keepPreviousData,
     enabled: isViewKnown && !isBoard,
   });
-  usePreload(listOverlays, list.data !== undefined);
+  // a press is answered before its rows come or go
+  const data = useDeferredValue(list.data);
+  usePreload(listOverlays, data !== undefined);
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
   const acts = useActions(screen, () => setSelected([]));
   const more = useListMore(screen);
-  const rows = list.data?.list ?? [];
+  const rows = data?.list ?? [];
   const ids = idsOf(type, rows);
   // the ticks are set before the bar comes
   const marked = useDeferredValue(selected);
@@ -180,20 +182,23 @@ export function RecordList({ screen, note }: ListProps) {
             onCreate={mayCreate ? create : undefined}
           />
         ) : (
-          <PageState query={list} skeleton={<ListSkeleton />}>
-            {(data) =>
-              data.list.length === 0 ? (
+          <PageState
+            query={{ data, error: list.error, isFetching: list.isFetching, refetch: list.refetch }}
+            skeleton={<ListSkeleton />}
+          >
+            {(answer) =>
+              answer.list.length === 0 ? (
                 empty
               ) : isPhone ? (
-                <RecordCards type={type} heads={heads} rows={data.list} marks={data.marks ?? []} onOpen={open} />
+                <RecordCards type={type} heads={heads} rows={answer.list} marks={answer.marks ?? []} onOpen={open} />
               ) : (
                 <RecordTable
                   screen={screen}
                   heads={isNarrow ? narrowHeads(type, heads) : heads}
                   isNarrow={isNarrow}
                   opened={rowId}
-                  rows={data.list}
-                  marks={data.marks ?? []}
+                  rows={answer.list}
+                  marks={answer.marks ?? []}
                   selected={selected}
                   isFree={isFree}
                   sortField={shown.sortField}
@@ -234,11 +239,11 @@ export function RecordList({ screen, note }: ListProps) {
           onClear={() => setSelected([])}
         />
       )}
-      {!isBoard && list.data && list.data.totalRow > 0 && (
+      {!isBoard && data && data.totalRow > 0 && (
         <ListFooter
-          total={list.data.totalRow}
-          isExact={list.data.totalExact === 1}
-          next={list.data.nextCursor}
+          total={data.totalRow}
+          isExact={data.totalExact === 1}
+          next={data.nextCursor}
           screen={screen}
           state={shown}
           isNarrow={isNarrow || isPhone}
@@ -256,7 +261,7 @@ export function RecordList({ screen, note }: ListProps) {
           change(next);
         }}
         ids={ids}
-        place={placeOf(shown, list.data)}
+        place={placeOf(shown, data)}
         writtenTo={writtenTo ?? arrival.writesTo ?? null}
         mayCreate={mayCreate}
         initial={initial}
@@ -269,7 +274,7 @@ export function RecordList({ screen, note }: ListProps) {
           sceneId={shown.sceneId}
           query={query}
           {...(isExporting === 'chosen' && { ids: idsOf(type, chosen) })}
-          total={list.data}
+          total={data}
           onClose={() => setExporting(null)}
         />
       )}
