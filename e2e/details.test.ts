@@ -203,6 +203,21 @@ describe('an opened record', () => {
     await context.close();
   });
 
+  it('keeps a tab far to the right in sight on a phone once it is tapped', async () => {
+    const { customerId } = await save('CrmCustomer', { customer_name: '页签很多的公司' });
+    const { context, page } = await product.open({ width: 390, height: 844, touch: true });
+    await product.enter(page);
+    await open(page, '/crm/customer', customerId);
+    for (const name of [cn['detail.history'], cn['detail.files']]) {
+      const tab = dialog(page).getByRole('tab', { name });
+      await tab.tap();
+      const left = async () => (await tab.boundingBox())?.x ?? -1;
+      const right = async () => left().then(async (x) => x + ((await tab.boundingBox())?.width ?? 0));
+      await expect.poll(async () => [name, (await left()) >= 0, (await right()) <= 390]).toEqual([name, true, true]);
+    }
+    await context.close();
+  });
+
   it('has its acts within reach of the thumb, and what comes from below keeps every tap', async () => {
     const { customerId } = await save('CrmCustomer', { customer_name: '拇指公司', mobile: '13812345678' });
     const { context, page } = await product.open({ width: 390, height: 844 });

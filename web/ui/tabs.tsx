@@ -30,7 +30,16 @@ export const Tabs = (props: TabsProps) => {
       onMouseDown={(event) => {
         if (tabIn(event)) event.preventDefault();
       }}
-      onClick={(event) => tabIn(event)?.focus()}
+      onClickCapture={(event) => {
+        const tab = tabIn(event);
+        tab?.focus({ preventScroll: true });
+        // the row moves the tab into view by itself: what has scrolled it besides would move it out again
+        const row = tab?.closest('.ant-tabs-nav-wrap');
+        requestAnimationFrame(() => {
+          row?.scrollTo({ left: 0, behavior: 'instant' });
+          tab?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+        });
+      }}
     >
       <PlainTabs more={{ icon: <EllipsisOutlined aria-label={text('list.more')} /> }} {...props} />
     </div>

@@ -31,7 +31,14 @@ export function PhoneActs({ screen, id, record, mayFollowUp, isWriting, onEdit, 
   if (!onEdit && !number && !mayFollowUp) return null;
   return (
     <div className={styles['acts']}>
-      {onEdit && <Button icon={<EditOutlined aria-hidden />} aria-label={text('action.edit')} onClick={onEdit} />}
+      {onEdit &&
+        (mayFollowUp ? (
+          <Button icon={<EditOutlined aria-hidden />} aria-label={text('action.edit')} onClick={onEdit} />
+        ) : (
+          <Button icon={<EditOutlined aria-hidden />} className={styles['write'] ?? ''} onClick={onEdit}>
+            {text('action.edit')}
+          </Button>
+        ))}
       {number && (
         <Button
           href={number.href}
