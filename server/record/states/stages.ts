@@ -36,14 +36,15 @@ const ofStage = (stages: StageTable, column: string, id: RawBuilder<unknown>): R
 
 const onRow = (column: string): RawBuilder<unknown> => sql.ref(`r.${column}`);
 
+/** The name of a record's stage, on the alias `r`. */
+export const stageName = ({ column, values }: { readonly column: string; readonly values: StageTable }) =>
+  ofStage(values, values.nameColumn, onRow(column));
+
 /** Names of the stages of a record, for the select list of its row on the alias `r`. */
 export const stageNames = (type: HasStates): RawBuilder<unknown>[] =>
   stateColumns(type)
     .filter(isStaged)
-    .map(
-      ({ column, fieldName, values }) =>
-        sql`${ofStage(values, values.nameColumn, onRow(column))} as ${sql.ref(fieldName)}`,
-    );
+    .map((staged) => sql`${stageName(staged)} as ${sql.ref(staged.fieldName)}`);
 
 /** The position of a state in the order of its column, on the alias `r`; null where the values are in that order. */
 export function stateOrder(column: StateColumn): RawBuilder<unknown> | null {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isLegible } from '#server/record/fields/legible.ts';
 import type { RowExtras, Rules } from '#server/record/registry.ts';
+import { stageName } from '#server/record/states/stages.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { outcome, outcomes } from '#shared/crm/opportunities/opportunity-states.ts';
+import { outcome, outcomes, stage } from '#shared/crm/opportunities/opportunity-states.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 
 /** Why it has ended, as people chose and wrote it. */
@@ -23,15 +24,14 @@ const progress = sql`(
   where s.type_id = r.type_id)`;
 
 /** Its stage, or how it ended. */
-const stageName = (language: Language) => {
+const stageOrEnd = (language: Language) => {
   const ended = outcome.values.filter(({ value }) => value !== outcomes.open);
   const called = ended.map(({ value, label }) => sql`when ${sql.lit(value)} then ${translate(language, label)}`);
-  return sql`case r.is_end ${sql.join(called, sql` `)} else (
-    select s.name from business_status as s where s.status_id = r.status_id) end`;
+  return sql`case r.is_end ${sql.join(called, sql` `)} else ${stageName(stage)} end`;
 };
 
 /** What older clients show of an opportunity's stages; those tell of the group, which a role may hide. */
 export const withStages: NonNullable<Rules['rowExtras']> = async (db, actor) => {
-  const extras: RowExtras = { statusRemark: remark, statusName: stageName(actor.language) };
+  const extras: RowExtras = { statusRemark: remark, statusName: stageOrEnd(actor.language) };
   return (await isLegible(db, actor, opportunityType, 'type_id')) ? { ...extras, progressBar: progress } : extras;
 };
