@@ -82,13 +82,11 @@ const noMark = { from: 0, to: 0 };
 
 /** The rows of a list as a sheet: read, opened, selected, and edited where they stand. */
 export function RecordTable(props: TableProps) {
-  const { screen, selected, isFree, opened: openedId, sortField, order } = props;
-  const { isLoading } = props;
-  // a key or press is answered before other rows and columns are drawn
+  const { screen, selected, isFree, opened: openedId, sortField, order, isNarrow, isLoading } = props;
+  // a key or press is answered before other columns are drawn; rows come when the list lets them
   const heads = useDeferredValue(useSame(props.heads));
-  const rows = useDeferredValue(useSame(props.rows));
-  const marks = useDeferredValue(useSame(props.marks));
-  const isNarrow = useDeferredValue(props.isNarrow);
+  const rows = useSame(props.rows);
+  const marks = useSame(props.marks);
   const quickActFor = useLatest(props.quickActFor);
   const onOpen = useLatest(props.onOpen);
   const onFollowUp = useLatest(props.onFollowUp);
