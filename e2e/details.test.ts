@@ -211,9 +211,11 @@ describe('an opened record', () => {
     for (const name of [cn['detail.history'], cn['detail.files']]) {
       const tab = dialog(page).getByRole('tab', { name });
       await tab.tap();
-      const left = async () => (await tab.boundingBox())?.x ?? -1;
-      const right = async () => left().then(async (x) => x + ((await tab.boundingBox())?.width ?? 0));
-      await expect.poll(async () => [name, (await left()) >= 0, (await right()) <= 390]).toEqual([name, true, true]);
+      const isInSight = async () => {
+        const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {};
+        return [name, x >= 0, x + width <= 390];
+      };
+      await expect.poll(isInSight).toEqual([name, true, true]);
     }
     await context.close();
   });

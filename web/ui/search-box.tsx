@@ -15,7 +15,7 @@ interface SearchBoxProps {
 /** Milliseconds that typing has to pause; once all is deleted only until the empty box has been drawn. */
 const pauseAfter = (typed: string) => (typed === '' ? 32 : 250);
 
-/** Searches while one types, once typing pauses; at once on Enter, on blur and when it is cleared. */
+/** Searches while one types, once typing pauses; at once on Enter and on blur. */
 export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch, isMain = false }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [isComposing, setComposing] = useState(false);

@@ -32,12 +32,12 @@ export const Tabs = (props: TabsProps) => {
       }}
       onClickCapture={(event) => {
         const tab = tabIn(event);
-        tab?.focus({ preventScroll: true });
+        if (!tab) return;
+        tab.focus({ preventScroll: true });
         // the row moves the tab into view by itself: what has scrolled it besides would move it out again
-        const row = tab?.closest('.ant-tabs-nav-wrap');
         requestAnimationFrame(() => {
-          row?.scrollTo({ left: 0, behavior: 'instant' });
-          tab?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+          tab.closest('.ant-tabs-nav-wrap')?.scrollTo({ left: 0, behavior: 'instant' });
+          tab.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
         });
       }}
     >
