@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
-import { helpVideoRoutes } from '#server/modules/admin/system-config/help-video.ts';
-import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
+import { helpVideoRoutes, helpVideos } from '#server/modules/admin/system-config/help-video.ts';
+import { companyIdentity, systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { rightsRequestRoutes } from '#server/modules/admin/request/routes.ts';
 import { rightsToDo } from '#server/modules/admin/request/to-do.ts';
@@ -19,6 +19,7 @@ import { customerMessages } from '#server/modules/crm/customers/messages.ts';
 import { customerRules } from '#server/modules/crm/customers/rules.ts';
 import { poolRoutes } from '#server/modules/crm/customers/pool/routes.ts';
 import { customerSettingRoutes } from '#server/modules/crm/customers/pool/setting-routes.ts';
+import { poolRulesKind } from '#server/modules/crm/customers/pool/rules.ts';
 import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
 import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
@@ -40,7 +41,7 @@ import {
 } from '#server/modules/crm/ledger/api.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
 import { contractApprovals } from '#server/modules/crm/contracts/approval.ts';
-import { contractToDo } from '#server/modules/crm/contracts/expiry.ts';
+import { contractToDo, expiryKind } from '#server/modules/crm/contracts/expiry.ts';
 import { contractRules } from '#server/modules/crm/contracts/rules.ts';
 import { planRoutes } from '#server/modules/crm/plans/routes.ts';
 import { planToDo } from '#server/modules/crm/plans/to-do.ts';
@@ -107,6 +108,10 @@ import { importRoutes } from '#server/record/import/routes.ts';
 import { defineRecomputeJob } from '#server/record/formula/recompute.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/actions/routes.ts';
+import { followUpKinds } from '#server/record/follow-ups/kinds.ts';
+import { duplicateSwitches } from '#server/record/query/duplicate-switch.ts';
+import { registerSettingKinds } from '#server/platform/setting-changes/setting-kind.ts';
+import { settingChangeRoutes } from '#server/platform/setting-changes/routes.ts';
 import { explainRoutes } from '#server/record/explain/routes.ts';
 import { sceneRoutes } from '#server/record/scenes/routes.ts';
 import { recordModules, registerRecordType, type Rules } from '#server/record/registry.ts';
@@ -141,6 +146,7 @@ registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
 registerApprovals(invoiceApprovals);
 recordAccessBy(mayReach);
+registerSettingKinds([companyIdentity, poolRulesKind, duplicateSwitches, followUpKinds, expiryKind, helpVideos]);
 // each module declares the messages that it sends
 registerMessages([
   ...generalMessages,
@@ -161,6 +167,7 @@ const routesOf = (services: Services): Route[] => [
   ...departmentRoutes(),
   ...systemConfigRoutes(services),
   ...helpVideoRoutes(),
+  ...settingChangeRoutes(),
   ...userRoutes(services),
   ...placeRoutes(placeSearchOf(services)),
   ...roleRoutes(services),

@@ -14,6 +14,7 @@ import { invoiceErrors } from '#shared/crm/invoices/invoice-type.ts';
 import { shipmentErrors } from '#shared/crm/shipments/shipment-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
+import { settingErrors } from '#shared/platform/setting-change-calls.ts';
 import { printErrors } from '#shared/record/printing/print-errors.ts';
 import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
 
@@ -21,6 +22,7 @@ import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
 export const errorCodes: Readonly<ErrorCodes> = {
   ...engineErrors,
   ...rightsErrors,
+  ...settingErrors,
   ...leadsErrors,
   ...customerErrors,
   ...opportunityErrors,

@@ -95,3 +95,8 @@ export function menuIdsBelow(...prefixes: string[]): number[] {
     .filter((row) => row.permission && prefixes.some((prefix) => row.permission?.startsWith(prefix)))
     .map((row) => row.menuId);
 }
+
+/** Every right of the back office. */
+export const managePermissions: readonly Permission[] = menuRows.flatMap(({ permission }) =>
+  permission?.startsWith('manage:') ? [permission] : [],
+);

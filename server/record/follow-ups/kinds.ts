@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { changeSetting, readSetting } from '#server/platform/settings.ts';
+import { changeStored, storedSetting } from '#server/platform/setting-changes/stored-setting.ts';
+import { readSetting } from '#server/platform/settings.ts';
 import { languages, type Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { kindText, standardKinds } from '#shared/record/follow-up-kinds.ts';
@@ -13,8 +14,16 @@ export async function followUpCategories(db: Database): Promise<string[]> {
   return Array.isArray(kinds) ? (kinds as string[]) : [...standardKinds];
 }
 
+export const followUpKinds = storedSetting<readonly string[]>({
+  name: setting,
+  title: 'follow_up.categories',
+  access: ['manage:crm:setting'],
+  read: followUpCategories,
+  linesOf: (_db, kinds, language) => new Map([[translate(language, 'follow_up.categories'), namesOf(kinds, language)]]),
+});
+
 export const setFollowUpCategories = (db: Database, actor: Actor, kinds: readonly string[]): Promise<void> =>
-  changeSetting(db, actor, setting, [...new Set(kinds)], { what: 'setting.change', subject: 'follow-up kinds' });
+  changeStored(db, actor, followUpKinds, [...new Set(kinds)], { what: 'setting.change', subject: 'follow-up kinds' });
 
 /** The kind that is named: initial ones are accepted in any language. Undefined if the company has none of this name. */
 export function kindMeant(kinds: readonly string[], written: string): string | undefined {
@@ -25,8 +34,11 @@ export function kindMeant(kinds: readonly string[], written: string): string | u
 /** Values of the message about a kind that there is not. */
 export const unknownKind = (kinds: readonly string[], name: string, language: Language) => ({
   name,
-  names: kinds.map((kind) => kindName(kind, language)).join(language === 'cn' ? '、' : ', '),
+  names: namesOf(kinds, language),
 });
+
+const namesOf = (kinds: readonly string[], language: Language): string =>
+  kinds.map((kind) => kindName(kind, language)).join(language === 'cn' ? '、' : ', ');
 
 /** The name of a kind in a language. */
 export const kindName = (kind: string, language: Language): string => kindText((key) => translate(language, key), kind);

@@ -93,6 +93,8 @@ export const contracts = {
   'contract.addressee': '收件人不能为空',
   'contract.address': '请完善收件地址',
   'contract.ends_before_start': '合同结束时间不能早于开始时间',
+  'contract.expiry': '合同到期提醒',
+  'contract.expiry_before': '提前天数',
   'contract.expiry_days': 'contractDay不能为空',
   'contract.delivery': '配送方式只能是自提（1）或物流（2）',
   'contract.receivable_waiting': '回款{number}正在审核，请先处理再作废合同',

@@ -94,6 +94,8 @@ export const contracts = {
   'contract.addressee': 'Choose a recipient',
   'contract.address': 'Complete the delivery address',
   'contract.ends_before_start': 'The contract can’t end before it starts',
+  'contract.expiry': 'Reminder of ending contracts',
+  'contract.expiry_before': 'Days before',
   'contract.expiry_days': 'Enter the number of days (contractDay)',
   'contract.delivery': 'Delivery is either pickup (1) or courier (2)',
   'contract.receivable_waiting': 'Receivable {number} is under review. Finish that before discarding the contract',

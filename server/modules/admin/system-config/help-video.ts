@@ -1,6 +1,9 @@
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
-import { changeKeys, readSetting } from '#server/platform/settings.ts';
+import { changeStoredKeys, storedSetting } from '#server/platform/setting-changes/stored-setting.ts';
+import { readSetting } from '#server/platform/settings.ts';
+import { recordTypes } from '#shared/record-types.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { helpVideoCalls, helpVideoTypes } from '#shared/admin/help-video-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -9,6 +12,18 @@ const setting = 'help_video';
 /** Addresses by module code. */
 const readVideos = async (db: Database): Promise<Readonly<Record<string, string>>> =>
   ((await readSetting(db, setting)) ?? {}) as Readonly<Record<string, string>>;
+
+export const helpVideos = storedSetting<Readonly<Record<string, string>>>({
+  name: setting,
+  title: 'help_video.section',
+  access: ['manage:crm:setting'],
+  linesOf: (_db, videos, language) =>
+    new Map(
+      recordTypes
+        .filter(({ code }) => videos[code] !== undefined)
+        .map(({ code, name }) => [translate(language, name as MessageKey), videos[code] ?? '']),
+    ),
+});
 
 /** Only addresses that a browser fetches safely, and without a password, which everybody would read. */
 function requireAddress(address: string): void {
@@ -23,7 +38,7 @@ export const helpVideoRoutes = (): Route[] => [
   }),
   route(helpVideoCalls.set, async ({ db, actor, input: { type, url } }) => {
     if (url !== '') requireAddress(url);
-    await changeKeys(db, actor, setting, { [type]: url }, { what: 'help_video', subject: `${type} ${url}` });
+    await changeStoredKeys(db, actor, helpVideos, { [type]: url }, { what: 'help_video', subject: `${type} ${url}` });
     return null;
   }),
 ];

@@ -1,12 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import sharp from 'sharp';
-import { identitySetting, readIdentity } from '#server/platform/company-identity.ts';
+import { identitySetting, readIdentity, type CompanyIdentity } from '#server/platform/company-identity.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { kindOf, redraw } from '#server/platform/files/file-kinds.ts';
 import { publicRoute, route, type Route } from '#server/platform/http/route.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
-import { changeKeys } from '#server/platform/settings.ts';
+import { changeStoredKeys, storedSetting } from '#server/platform/setting-changes/stored-setting.ts';
+import { translate } from '#shared/i18n/translate.ts';
 import type { Services } from '#server/platform/services.ts';
 import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -37,6 +38,19 @@ async function asSmallPng(image: Buffer): Promise<string> {
   throw new AppError('config.logo');
 }
 
+export const companyIdentity = storedSetting<CompanyIdentity>({
+  name: identitySetting,
+  title: 'page.system_config',
+  access: ['manage:system:update'],
+  read: readIdentity,
+  linesOf: (_db, { name, logo }, language) =>
+    new Map([
+      [translate(language, 'system_config.name'), name],
+      // a picture is told from another by its beginning only to programs
+      [translate(language, 'system_config.logo'), logo && `PNG ${Math.ceil(logo.length / 1365)} kB`],
+    ]),
+});
+
 export const systemConfigRoutes = (services: Services): Route[] => [
   publicRoute(systemConfigCalls.get, async ({ db }) => ({
     ...(await readIdentity(db)),
@@ -45,7 +59,7 @@ export const systemConfigRoutes = (services: Services): Route[] => [
   route(systemConfigCalls.set, async ({ actor, input, upload }) => {
     const logo = upload ? await logoOf(upload) : input.clearLogo === 1 ? '' : undefined;
     await inTransaction(services.pool.db, (trx) =>
-      changeKeys(trx, actor, identitySetting, { name: input.name, logo }, { what: identitySetting }),
+      changeStoredKeys(trx, actor, companyIdentity, { name: input.name, logo }, { what: identitySetting }),
     );
     return null;
   }),

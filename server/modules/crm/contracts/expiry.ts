@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { recordToDo, type ToDoModule } from '#server/modules/crm/to-do-kinds.ts';
-import { changeSetting, readSetting } from '#server/platform/settings.ts';
+import { changeStored, storedSetting } from '#server/platform/setting-changes/stored-setting.ts';
+import { readSetting } from '#server/platform/settings.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { switchWord } from '#shared/platform/switch-word.ts';
 import { changeStatuses } from '#shared/crm/contracts/contract-states.ts';
 
 const setting = 'contract_expiry';
@@ -20,8 +23,20 @@ export const readExpiry = async (db: Database): Promise<Expiry> => ({
   ...((await readSetting(db, setting)) as Partial<Expiry> | undefined),
 });
 
+export const expiryKind = storedSetting<Expiry>({
+  name: setting,
+  title: 'contract.expiry',
+  access: ['manage:crm:setting'],
+  read: readExpiry,
+  linesOf: (_db, { isOn, days }, language) =>
+    new Map([
+      [translate(language, 'contract.expiry'), switchWord(language, isOn)],
+      [translate(language, 'contract.expiry_before'), String(days)],
+    ]),
+});
+
 export const writeExpiry = (db: Database, actor: Actor, expiry: Expiry): Promise<void> =>
-  changeSetting(db, actor, setting, expiry, { what: 'setting.change', subject: 'contract expiry' });
+  changeStored(db, actor, expiryKind, expiry, { what: 'setting.change', subject: 'contract expiry' });
 
 const inForce = sql<boolean>`r.check_status = ${sql.lit(checkStatuses.passed)}
   and r.change_status = ${sql.lit(changeStatuses.none)}`;

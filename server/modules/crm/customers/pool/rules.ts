@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { changeSetting, readSetting } from '#server/platform/settings.ts';
+import { changeStored, storedSetting } from '#server/platform/setting-changes/stored-setting.ts';
+import { readSetting } from '#server/platform/settings.ts';
+import { switchWord } from '#shared/platform/switch-word.ts';
+import { translate } from '#shared/i18n/translate.ts';
 
 const setting = 'customer_pool';
 
@@ -22,8 +25,23 @@ export const readPoolRules = async (db: Database): Promise<PoolRules> => ({
   ...((await readSetting(db, setting)) as Partial<PoolRules> | undefined),
 });
 
+export const poolRulesKind = storedSetting<PoolRules>({
+  name: setting,
+  title: 'page.pool_rules',
+  access: ['manage:crm:pool'],
+  read: readPoolRules,
+  linesOf: (_db, { isOn, followupDay, dealDay, reminds, remindDays }, language) =>
+    new Map([
+      [translate(language, 'pool_rules.enabled'), switchWord(language, isOn)],
+      [translate(language, 'pool_rules.followup_day'), String(followupDay)],
+      [translate(language, 'pool_rules.deal_day'), String(dealDay)],
+      [translate(language, 'pool_rules.remind'), switchWord(language, reminds)],
+      [translate(language, 'pool_rules.remind_days'), String(remindDays)],
+    ]),
+});
+
 export const writePoolRules = (db: Database, actor: Actor, rules: PoolRules): Promise<void> =>
-  changeSetting(db, actor, setting, rules, { what: 'setting.change', subject: 'pool rules' });
+  changeStored(db, actor, poolRulesKind, rules, { what: 'setting.change', subject: 'pool rules' });
 
 /**
  * When a customer of the alias `r` is due: days since the last follow-up (or since its owner got it, if later), or days

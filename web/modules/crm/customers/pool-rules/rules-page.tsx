@@ -4,6 +4,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { Page } from '#web/ui/page/page.tsx';
+import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
@@ -20,7 +21,7 @@ export function PoolRulesPage() {
   const [tried, setTried] = useState<RuleValues | null>(null);
   const rules = useQuery(callQuery(customerSettingCalls.rules, {}));
   return (
-    <Page title={text('pool_rules.title')}>
+    <Page title={text('pool_rules.title')} acts={<ChangeHistory kinds={['customer_pool']} />}>
       <div className={styles['columns']}>
         <div className={styles['ruled']}>
           <PageState query={rules}>{(given) => <PoolRulesForm given={given} onTry={setTried} />}</PageState>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
+import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CompanyRegistry } from './company-registry.tsx';
 import { CustomerLimits } from './customer-limits.tsx';
@@ -9,6 +10,9 @@ import { FollowUpCategories } from './follow-up-categories.tsx';
 import { HelpVideos } from './help-videos.tsx';
 import { limitKinds } from './limit-kinds.ts';
 import styles from './settings.module.css';
+
+/** Settings on the page whose changes are kept. */
+const kinds = ['duplicate_check', 'follow_up_categories', 'contract_expiry', 'help_video'];
 
 /**
  * /manager/system-customer/biz-param: limits of customers, the duplicate check, the company registry, kinds of
@@ -30,7 +34,7 @@ export function ParametersPage() {
   ];
   const chosen = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
   return (
-    <Page title={text('page.parameters')}>
+    <Page title={text('page.parameters')} acts={<ChangeHistory kinds={kinds} />}>
       <PageBody>
         <Tabs
           className={styles['tabs'] ?? ''}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import '#server/platform/access/tables.ts';
+import '#server/platform/setting-changes/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { settingKind, settingKinds, type SettingKind } from '#server/platform/setting-changes/setting-kind.ts';
+import type { SettingChange } from '#shared/platform/setting-change-calls.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { Slice } from '#shared/wire/values.ts';
+
+/**
+ * Does `work`, which changes an item and logs that, and keeps what the item was before and after. Nothing is kept where it
+ * stays as it is.
+ */
+export async function changing<Value, R>(
+  db: Database,
+  actor: Actor,
+  kind: SettingKind<Value>,
+  item: string,
+  work: () => Promise<R>,
+): Promise<R> {
+  await hold(db, kind.name, item);
+  const before = await kind.read(db, item);
+  const result = await work();
+  await keep(db, actor, { kind, item, before, takesBack: null });
+  return result;
+}
+
+/**
+ * Takes a change back if the item is still as the change left it. @throws AppError `access.record` where there is no such
+ * change for this person, `setting.changed_since`
+ */
+export async function takeBack(db: Database, actor: Actor, changeId: number): Promise<void> {
+  const change = await db
+    .selectFrom('setting_change')
+    .select(['kind', 'item', 'before', 'after'])
+    .where('change_id', '=', changeId)
+    .executeTakeFirst();
+  const kind = change && settingKind(change.kind);
+  if (!kind || !sees(actor, kind)) throw new AppError('access.record');
+  await hold(db, kind.name, change.item);
+  const before = await kind.read(db, change.item);
+  if (!isSame(before, change.after)) throw new AppError('setting.changed_since');
+  await kind.write(db, actor, change.item, change.before);
+  await keep(db, actor, { kind, item: change.item, before, takesBack: changeId });
+  await audit(db, {
+    userId: actor.userId,
+    what: 'setting.take_back',
+    subject: `${kind.name} ${change.item}`.trim(),
+    result: 'done',
+    address: actor.address,
+  });
+}
+
+interface Asked {
+  /** Names of kinds; all that the person may see without any. */
+  readonly kinds: readonly string[];
+}
+
+/** The changes that a person may see, the newest first, and how many there are. */
+export async function changesOf(
+  db: Database,
+  actor: Actor,
+  { kinds: names }: Asked,
+  slice: Slice,
+): Promise<{ readonly list: SettingChange[]; readonly total: number }> {
+  const seen = settingKinds().filter((kind) => sees(actor, kind) && (names.length === 0 || names.includes(kind.name)));
+  const query = db.selectFrom('setting_change as c').where(
+    'c.kind',
+    'in',
+    seen.map((kind) => kind.name),
+  );
+  if (seen.length === 0) return { list: [], total: 0 };
+  const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .innerJoin('app_user as u', 'u.user_id', 'c.user_id')
+    .selectAll('c')
+    .select('u.realname')
+    .orderBy('c.change_id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+  const current = new Map<string, unknown>();
+  const list: SettingChange[] = [];
+  for (const row of rows) {
+    const kind = settingKind(row.kind);
+    if (!kind) continue;
+    const key = `${row.kind} ${row.item}`;
+    if (!current.has(key)) current.set(key, await kind.read(db, row.item));
+    list.push({
+      changeId: row.change_id,
+      kind: row.kind,
+      title: translate(actor.language, kind.title),
+      item: (await kind.nameOf?.(db, row.item, actor.language)) ?? '',
+      realname: row.realname,
+      createTime: row.created_at,
+      isTakingBack: row.takes_back === null ? 0 : 1,
+      differences: await differences(db, kind, row, actor.language),
+      mayTakeBack: isSame(current.get(key), row.after) ? 1 : 0,
+    });
+  }
+  return { list, total };
+}
+
+const sees = (actor: Actor, kind: SettingKind): boolean => kind.access.some((permission) => actor.mayDo(permission));
+
+/** Of two who change an item at once, the later one waits. */
+async function hold(db: Database, kind: string, item: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${kind} ${item}`}, 0))`.execute(db);
+}
+
+interface Kept<Value> {
+  readonly kind: SettingKind<Value>;
+  readonly item: string;
+  readonly before: Value | null;
+  readonly takesBack: number | null;
+}
+
+async function keep<Value>(db: Database, actor: Actor, { kind, item, before, takesBack }: Kept<Value>): Promise<void> {
+  const after = await kind.read(db, item);
+  if (isSame(before, after)) return;
+  const json = (value: Value | null) => (value === null ? null : JSON.stringify(value));
+  await db
+    .insertInto('setting_change')
+    .values({
+      kind: kind.name,
+      item,
+      user_id: actor.userId,
+      before: json(before),
+      after: json(after),
+      takes_back: takesBack,
+    })
+    .execute();
+}
+
+/** Equal as JSON: an undefined key is none. */
+function isSame(left: unknown, right: unknown): boolean {
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
+  return isDeepStrictEqual(plain(left), plain(right));
+}
+
+async function differences(
+  db: Database,
+  kind: SettingKind,
+  { before, after }: { readonly before: unknown; readonly after: unknown },
+  language: Language,
+): Promise<SettingChange['differences']> {
+  const linesOf = async (value: unknown) =>
+    value === null ? new Map<string, string>() : kind.linesOf(db, value, language);
+  const [old, now] = [await linesOf(before), await linesOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((label) => ({ label, before: old.get(label) ?? '', after: now.get(label) ?? '' }))
+    .filter((line) => line.before !== line.after);
+}

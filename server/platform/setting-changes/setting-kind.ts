@@ -1,0 +1,42 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Permission } from '#shared/admin/menus.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+/** A value as people read it: labels and texts in the order of its form. */
+export type Lines = ReadonlyMap<string, string>;
+
+/**
+ * Settings of a kind, item by item, such as the goals of a department in a year. Their changes are kept, shown and taken
+ * back (docs/decisions/setting-changes.md). `Value` is plain JSON.
+ */
+export interface SettingKind<Value = unknown> {
+  readonly name: string;
+  /** What people call settings of the kind. */
+  readonly title: MessageKey;
+  /** One of these shows the changes and takes them back. */
+  readonly access: readonly Permission[];
+  /** Null if there is none. */
+  readonly read: (db: Database, item: string) => Promise<Value | null>;
+  /** Puts a former value in force by the checks of its form. @throws AppError what the form is refused with */
+  write(db: Database, actor: Actor, item: string, value: Value | null): Promise<void>;
+  /** The item's name; empty where there is one item alone. */
+  readonly nameOf?: (db: Database, item: string, language: Language) => Promise<string>;
+  /** A kind is given only values that it has read itself. */
+  linesOf(db: Database, value: Value, language: Language): Promise<Lines> | Lines;
+}
+
+const kinds = new Map<string, SettingKind>();
+
+export function registerSettingKinds(added: readonly SettingKind[]): void {
+  for (const kind of added) {
+    const other = kinds.get(kind.name);
+    if (other && other !== kind) throw new Error(`two kinds of settings are called ${kind.name}`);
+    kinds.set(kind.name, kind);
+  }
+}
+
+export const settingKinds = (): readonly SettingKind[] => [...kinds.values()];
+
+export const settingKind = (name: string): SettingKind | undefined => kinds.get(name);

@@ -1,0 +1,114 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useAction } from '#web/lib/http/queries.ts';
+import { usePages } from '#web/lib/http/pages.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { confirm, toast } from '#web/ui/feedback.tsx';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
+import { Moment } from '#web/ui/values/moment.tsx';
+import { settingChangeCalls, type SettingChange } from '#shared/platform/setting-change-calls.ts';
+import styles from './change-history.module.css';
+
+interface ChangeHistoryProps {
+  /** Names of the kinds of settings on the page (`registerSettingKinds`). */
+  readonly kinds: readonly string[];
+}
+
+/** Opens what was changed in the settings of a page: who, when, from what to what, each with its undo. */
+export function ChangeHistory({ kinds }: ChangeHistoryProps) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {text('setting.changes')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        title={text('setting.changes')}
+        width={720}
+        footer={null}
+        destroyOnHidden
+        onCancel={() => setOpen(false)}
+      >
+        <Changes kinds={kinds} />
+      </Dialog>
+    </>
+  );
+}
+
+const perPage = 15;
+
+function Changes({ kinds }: ChangeHistoryProps) {
+  const text = useText();
+  const { query, pages } = usePages(settingChangeCalls.list, { kinds: [...kinds] }, perPage);
+  return (
+    <PageState query={query} isEmpty={({ list }) => list.length === 0} emptyText={text('setting.no_changes')}>
+      {({ list, totalRow }) => (
+        <>
+          <ol className={styles['changes']}>
+            {list.map((change) => (
+              <Change key={change.changeId} change={change} />
+            ))}
+          </ol>
+          <SmallPager {...pages} total={totalRow} />
+        </>
+      )}
+    </PageState>
+  );
+}
+
+function Change({ change }: { readonly change: SettingChange }) {
+  const text = useText();
+  const takeBack = useAction(settingChangeCalls.takeBack, {
+    onDone: () => {
+      toast.success(text('setting.taken_back'));
+      // settings decide what any page shows
+      void queryClient.invalidateQueries();
+    },
+  });
+  const { changeId, title, item, realname, createTime, differences, mayTakeBack, isTakingBack } = change;
+  const ask = async () => {
+    if (await confirm({ title: text('setting.take_back_question'), text: <Differences differences={differences} /> }))
+      takeBack.mutate({ changeId });
+  };
+  return (
+    <li>
+      <div className={styles['who']}>
+        <strong>{realname}</strong> {isTakingBack === 1 && text('setting.took_back')} {title}
+        {item && ` · ${item}`} · <Moment value={createTime} />
+      </div>
+      <Differences differences={differences} />
+      {mayTakeBack === 1 && (
+        <Button
+          size="small"
+          loading={takeBack.isPending}
+          aria-label={text('setting.take_back_named', { name: realname, time: createTime })}
+          onClick={() => void ask()}
+        >
+          {text('setting.take_back')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Differences({ differences }: Pick<SettingChange, 'differences'>) {
+  const text = useText();
+  return (
+    <dl className={styles['differences']}>
+      {differences.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <del>{before || text('setting.none')}</del> → <ins>{after || text('setting.none')}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
