@@ -28,6 +28,7 @@ import { recycle } from '#shared/i18n/cn/recycle.ts';
 import { rights } from '#shared/i18n/cn/rights.ts';
 import { screens } from '#shared/i18n/cn/screens.ts';
 import { search } from '#shared/i18n/cn/search.ts';
+import { roles } from '#shared/i18n/cn/roles.ts';
 import { settings } from '#shared/i18n/cn/settings.ts';
 import { shell } from '#shared/i18n/cn/shell.ts';
 import { todo } from '#shared/i18n/cn/todo.ts';
@@ -38,6 +39,7 @@ import { workbench } from '#shared/i18n/cn/workbench.ts';
 export const pageMessages = {
   ...errors,
   ...shell,
+  ...roles,
   ...settings,
   ...screens,
   ...moments,

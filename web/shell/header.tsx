@@ -1,8 +1,11 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
 import { memo } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useNavigate } from 'react-router';
 import { environment } from '#web/lib/environment.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
+import { useMay } from '#web/lib/session/session.ts';
 import { DuplicateCheck } from '#web/modules/crm/duplicates/duplicate-check.tsx';
 import { areaOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
 import { areas, headerAreas } from '#web/shell/areas.ts';
@@ -56,11 +59,32 @@ export const Header = memo(function Header({ allowed, area, onSlot }: HeaderProp
         <MessageBell />
         <LanguageSwitch />
         <ThemeSwitch />
+        {!isManage && <ManageGear manageHome={firstPageOf(allowed, 'manage')} />}
         <UserMenu manageHome={firstPageOf(allowed, 'manage')} isInManage={isManage} />
       </div>
     </header>
   );
 });
+
+/** Rights of which one shows the gear; whoever has others enters by the user menu (R1.2). */
+const gearRights = ['manage:system:read', 'manage:configSet:read', 'manage:users:read'] as const;
+
+function ManageGear({ manageHome }: { readonly manageHome: string | undefined }) {
+  const text = useText();
+  const may = useMay();
+  const navigate = useNavigate();
+  if (manageHome === undefined || !gearRights.some(may)) return null;
+  return (
+    <Tooltip title={text('shell.enter_manage')}>
+      <Button
+        type="text"
+        icon={<SettingOutlined aria-hidden />}
+        aria-label={text('shell.enter_manage')}
+        onClick={() => void navigate(manageHome)}
+      />
+    </Tooltip>
+  );
+}
 
 /** Only areas with a page that is built and allowed (R1.2). */
 function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {

@@ -45,9 +45,4 @@ export const ownership = {
   'explain.no_pool': '{noun}在公海中，没有公海查看权限',
   'explain.recycled': '已被删除，在回收站中',
   'explain.outside': '负责人{owner}不在数据范围（{scope}）内，本人也不是团队成员',
-  'explain.scope.1': '本人',
-  'explain.scope.2': '本人及下属',
-  'explain.scope.3': '本部门',
-  'explain.scope.4': '本部门及下属部门',
-  'explain.scope.5': '全部',
 } as const;

@@ -22,6 +22,7 @@ export const help = {
     'Changes that someone doesn’t have the rights for wait here. Confirm to apply them at once, or decline with a reason.',
   'help.pool':
     'Customers without an owner. Anyone with access can claim one and becomes its owner. Customers that nobody follows up return here by the pool rules.',
+  'help.roles': 'Roles say what people may do, whose data they see and which fields. Several roles add up.',
   'help.pool_rules':
     'Set after how many days without a follow-up or a deal customers return to the pool. The forecast shows which customers that affects before you save.',
   'help.parameters':

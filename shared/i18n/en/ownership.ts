@@ -47,9 +47,4 @@ export const ownership = {
   'explain.no_pool': 'The {noun} is in the pool, which this person can’t view',
   'explain.recycled': 'Deleted, in the recycle bin',
   'explain.outside': 'The owner {owner} is outside the data scope ({scope}), and this person isn’t a team member',
-  'explain.scope.1': 'own',
-  'explain.scope.2': 'own and reports’',
-  'explain.scope.3': 'department',
-  'explain.scope.4': 'department and sub-departments',
-  'explain.scope.5': 'everything',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -3,9 +3,11 @@ import {
   AuditOutlined,
   PartitionOutlined,
   PrinterOutlined,
+  SafetyCertificateOutlined,
   UserSwitchOutlined,
 } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { rolesAddress, useRoleEntries } from '#web/modules/admin/roles/role-address.ts';
 import { useRequestTotal } from '#web/modules/admin/requests/request-count.ts';
 import type { Page } from '#web/modules/page.ts';
 import { templateAddress } from '#web/record/print/template-address.ts';
@@ -20,6 +22,17 @@ export const adminPages: readonly Page[] = [
     help: 'help.staff',
     icon: ApartmentOutlined,
     page: lazyPage(() => import('#web/modules/admin/staff/staff-page.tsx'), 'StaffPage'),
+  },
+  {
+    path: `${rolesAddress}/*`,
+    area: 'manage',
+    needs: ['manage', 'permission'],
+    title: 'role.title',
+    help: 'help.roles',
+    group: 'role.title',
+    icon: SafetyCertificateOutlined,
+    useEntries: useRoleEntries,
+    page: lazyPage(() => import('#web/modules/admin/roles/roles-page.tsx'), 'RolesPage'),
   },
   {
     path: '/manager/rights-requests',

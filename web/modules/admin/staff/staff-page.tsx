@@ -22,7 +22,7 @@ import { useStaffActions, type StaffDialog } from './staff-acts.ts';
 import { useStaffRights } from './staff-rights.ts';
 import { queryOf, useStaffState } from './staff-state.ts';
 import { StaffTable } from './staff-table.tsx';
-import { asPage } from './user-page.ts';
+import { asPage } from '#web/modules/admin/user-page.ts';
 import styles from './staff-page.module.css';
 
 const none: readonly number[] = [];

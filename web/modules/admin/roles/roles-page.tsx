@@ -1,0 +1,120 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
+import { Page, PageBody } from '#web/ui/page/page.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { Sheet } from '#web/ui/sheet/sheet.tsx';
+import { roleCalls, type RoleRow, type RoleType } from '#shared/admin/role-calls.ts';
+import { groupAddress, useRoleGroups } from './role-address.ts';
+import { RoleFields } from './role-fields.tsx';
+import { RoleList } from './role-list.tsx';
+import { RolePeople } from './role-people.tsx';
+import { RoleRights } from './role-rights.tsx';
+import { isFixed } from './role-rights-draft.ts';
+import styles from './roles.module.css';
+
+/** /manager/role-auth/{group}/{name}: the roles of a group, who has them and what they may (R6.10). */
+export function RolesPage() {
+  const text = useText();
+  const { '*': rest = '' } = useParams();
+  const groups = useRoleGroups();
+  const [first] = groups.data ?? [];
+  const group = groups.data?.find(({ roleType }) => String(roleType) === rest.split('/')[0]);
+  if (first && !group) return <Navigate to={groupAddress(first)} replace />;
+  if (!group)
+    return (
+      <Page title={text('role.title')}>
+        <PageBody>
+          <PageState query={groups}>{() => null}</PageState>
+        </PageBody>
+      </Page>
+    );
+  return <Group key={group.roleType} name={group.name} roleType={group.roleType as RoleType} />;
+}
+
+/** In the address: `role`, and of it `tab`. */
+function Group({ name, roleType }: { readonly name: string; readonly roleType: RoleType }) {
+  const isPhone = useIsPhone();
+  const [params, setParams] = useSearchParams();
+  const query = useQuery(callQuery(roleCalls.byType, { roleType }));
+  const roles = query.data ?? [];
+  const chosen = roles.find(({ roleId }) => String(roleId) === params.get('role')) ?? roles[0];
+  const [isListOpen, setListOpen] = useState(false);
+  const choose = (roleId: number) => {
+    setListOpen(false);
+    setParams({ role: String(roleId), tab: params.get('tab') ?? 'people' });
+  };
+  const list = (
+    <PageState query={query}>
+      {() => <RoleList roles={roles} roleType={roleType} chosen={chosen?.roleId} onChoose={choose} />}
+    </PageState>
+  );
+  return (
+    <Page title={name}>
+      <div className={styles['body']}>
+        {isPhone ? (
+          <Sheet isOpen={isListOpen} title={name} onClose={() => setListOpen(false)}>
+            {list}
+          </Sheet>
+        ) : (
+          <nav className={styles['side']} aria-label={name}>
+            {list}
+          </nav>
+        )}
+        <div className={styles['role']}>
+          {isPhone && (
+            <Button className={styles['choice'] ?? ''} aria-haspopup="dialog" onClick={() => setListOpen(true)}>
+              {chosen?.roleName}
+              <DownOutlined aria-hidden />
+            </Button>
+          )}
+          {chosen && (
+            <Role
+              key={chosen.roleId}
+              role={chosen}
+              tab={params.get('tab') ?? 'people'}
+              onTab={(tab) => setParams({ role: String(chosen.roleId), tab }, { replace: true })}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+interface RoleProps {
+  readonly role: RoleRow;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+}
+
+function Role({ role, tab, onTab }: RoleProps) {
+  const text = useText();
+  const tabs = [
+    { key: 'people', label: text('role.people'), children: <RolePeople role={role} /> },
+    ...(isFixed(role)
+      ? []
+      : [
+          { key: 'rights', label: text('role.rights'), children: <RoleRights role={role} /> },
+          // fields belong to the types of CRM, which the roles of the other groups do not open
+          ...(role.roleType === 2
+            ? [{ key: 'fields', label: text('role.fields'), children: <RoleFields role={role} /> }]
+            : []),
+        ]),
+  ];
+  const shown = tabs.some(({ key }) => key === tab) ? tab : 'people';
+  return (
+    <>
+      {isFixed(role) && (
+        <p className={styles['hint']}>{text(`role.fixed_${role.remark === 'admin' ? 'admin' : 'project'}`)}</p>
+      )}
+      <Tabs activeKey={shown} destroyOnHidden items={tabs} onChange={onTab} />
+    </>
+  );
+}
