@@ -86,7 +86,7 @@ describe('the page of roles', () => {
     await page.getByRole('radio', { name: '本部门及下属部门' }).check();
     await button(page, cn['action.save']).click();
     await page.getByText(cn['role.saved']).waitFor();
-    expect(await button(page, cn['action.save']).isDisabled()).toBe(true);
+    await expect.poll(() => button(page, cn['action.save']).isDisabled()).toBe(true);
 
     await tab(page, cn['role.fields']);
     const costs = page.getByRole('region', { name: '产品', exact: true }).getByRole('radiogroup', { name: '成本价' });

@@ -28,8 +28,6 @@ import { recycle } from '#shared/i18n/cn/recycle.ts';
 import { rights } from '#shared/i18n/cn/rights.ts';
 import { screens } from '#shared/i18n/cn/screens.ts';
 import { search } from '#shared/i18n/cn/search.ts';
-import { roles } from '#shared/i18n/cn/roles.ts';
-import { settings } from '#shared/i18n/cn/settings.ts';
 import { shell } from '#shared/i18n/cn/shell.ts';
 import { todo } from '#shared/i18n/cn/todo.ts';
 import { widgets } from '#shared/i18n/cn/widgets.ts';
@@ -39,8 +37,6 @@ import { workbench } from '#shared/i18n/cn/workbench.ts';
 export const pageMessages = {
   ...errors,
   ...shell,
-  ...roles,
-  ...settings,
   ...screens,
   ...moments,
   ...organisation,

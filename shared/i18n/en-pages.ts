@@ -28,8 +28,6 @@ import { recycle } from '#shared/i18n/en/recycle.ts';
 import { rights } from '#shared/i18n/en/rights.ts';
 import { screens } from '#shared/i18n/en/screens.ts';
 import { search } from '#shared/i18n/en/search.ts';
-import { roles } from '#shared/i18n/en/roles.ts';
-import { settings } from '#shared/i18n/en/settings.ts';
 import { shell } from '#shared/i18n/en/shell.ts';
 import { todo } from '#shared/i18n/en/todo.ts';
 import { widgets } from '#shared/i18n/en/widgets.ts';
@@ -39,8 +37,6 @@ import { workbench } from '#shared/i18n/en/workbench.ts';
 export const pageMessages = {
   ...errors,
   ...shell,
-  ...roles,
-  ...settings,
   ...screens,
   ...moments,
   ...organisation,

@@ -46,3 +46,10 @@ it('each say what they are for, in both languages and in words of their own', ()
     expect(new Set(texts).size).toBe(pages.length);
   }
 });
+
+it('of administration come with its words, and no others do', () => {
+  const withWords = pages.filter(({ page }) => 'hasManageWords' in page);
+  expect(withWords.map(({ path }) => path)).toEqual(
+    pages.filter(({ area }) => area === 'manage').map(({ path }) => path),
+  );
+});

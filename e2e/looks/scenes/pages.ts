@@ -129,6 +129,13 @@ export const pageScenes: readonly Scene[] = [
     share: 'pair',
   },
   {
+    name: 'roles',
+    who: 'admin',
+    path: '/manager/role-auth?tab=rights',
+    share: 'pair',
+    filledBy: 'system/menu/getMenuListByType',
+  },
+  {
     name: 'approval-flows',
     who: 'admin',
     path: '/manager/system-examine',

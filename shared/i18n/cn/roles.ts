@@ -1,6 +1,5 @@
 /** Messages of the pages of roles. */
 export const roles = {
-  'role.title': '角色权限管理',
   'role.new': '新建角色',
   'role.name': '角色名称',
   'role.copy': '复制',
@@ -41,4 +40,4 @@ export const roles = {
   'role.lines': '明细',
   'role.find_field': '搜索字段',
   'role.restricted': '{count} 个受限',
-};
+} as const;

@@ -11,7 +11,6 @@ export const settings = {
   'setting.take_back_question': '撤销这次修改？',
   'setting.taken_back': '已恢复为修改前的设置',
   'setting.took_back': '撤销',
-  'page.system_config': '企业首页',
   'system_config.name': '企业名称',
   'system_config.logo': '企业logo',
-};
+} as const;

@@ -1,6 +1,8 @@
 /** Messages of the login page, header, sidebar, profile and common dialogs. */
 export const shell = {
   'app.name': '简业',
+  'role.title': '角色权限管理',
+  'page.system_config': '企业首页',
   'app.version': 'V9.2.2.191129',
   'action.ok': '确定',
   'action.clear': '清空',

@@ -1,7 +1,6 @@
 import type { roles as chinese } from '#shared/i18n/cn/roles.ts';
 
 export const roles = {
-  'role.title': 'Roles and permissions',
   'role.new': 'New role',
   'role.name': 'Name of the role',
   'role.copy': 'Copy',

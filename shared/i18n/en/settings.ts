@@ -13,7 +13,6 @@ export const settings = {
   'setting.take_back_question': 'Undo this change?',
   'setting.taken_back': 'The former settings are back',
   'setting.took_back': 'Undo',
-  'page.system_config': 'Company',
   'system_config.name': 'Company name',
   'system_config.logo': 'Company logo',
 } as const satisfies Record<keyof typeof chinese, string>;

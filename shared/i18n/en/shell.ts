@@ -2,6 +2,8 @@ import type { shell as chinese } from '#shared/i18n/cn/shell.ts';
 
 export const shell = {
   'app.name': 'Jianye',
+  'role.title': 'Roles and permissions',
+  'page.system_config': 'Company',
   'app.version': 'V9.2.2.191129',
   'action.ok': 'OK',
   'action.clear': 'Clear',

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { preferences, setPreferences } from '#web/lib/preferences.ts';
 import { loadLanguage } from '#web/lib/i18n/language-pack.ts';
+import { addManageWords } from '#web/lib/i18n/manage-words.ts';
 import type { LanguagePack } from '#web/lib/i18n/pack.ts';
 import { fill } from '#shared/i18n/fill.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -38,9 +39,9 @@ export async function startLanguage(): Promise<void> {
 
 /** Switches the whole page to a language and remembers it. */
 export async function switchLanguage(language: Language): Promise<void> {
-  const loaded = await loadLanguage(language);
+  const [loaded] = await Promise.all([loadLanguage(language), addManageWords(language)]);
   pack = loaded;
-  i18next.addResourceBundle(language, 'translation', loaded.messages);
+  i18next.addResourceBundle(language, 'translation', loaded.messages, true, true);
   document.documentElement.lang = loaded.htmlLanguage;
   loaded.useDates();
   if (preferences().language !== language) setPreferences({ language });

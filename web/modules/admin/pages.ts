@@ -9,6 +9,7 @@ import {
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { rolesAddress, useRoleEntries } from '#web/modules/admin/roles/role-address.ts';
 import { useRequestTotal } from '#web/modules/admin/requests/request-count.ts';
+import { managePage } from '#web/modules/manage-page.ts';
 import type { Page } from '#web/modules/page.ts';
 import { templateAddress } from '#web/record/print/template-address.ts';
 
@@ -21,7 +22,7 @@ export const adminPages: readonly Page[] = [
     title: 'staff.title',
     help: 'help.staff',
     icon: ApartmentOutlined,
-    page: lazyPage(() => import('#web/modules/admin/staff/staff-page.tsx'), 'StaffPage'),
+    page: managePage(() => import('#web/modules/admin/staff/staff-page.tsx'), 'StaffPage'),
   },
   {
     path: `${rolesAddress}/*`,
@@ -32,7 +33,7 @@ export const adminPages: readonly Page[] = [
     group: 'role.title',
     icon: SafetyCertificateOutlined,
     useEntries: useRoleEntries,
-    page: lazyPage(() => import('#web/modules/admin/roles/roles-page.tsx'), 'RolesPage'),
+    page: managePage(() => import('#web/modules/admin/roles/roles-page.tsx'), 'RolesPage'),
   },
   {
     path: '/manager/rights-requests',
@@ -42,7 +43,7 @@ export const adminPages: readonly Page[] = [
     help: 'help.requests',
     icon: AuditOutlined,
     useBadge: useRequestTotal,
-    page: lazyPage(() => import('#web/modules/admin/requests/requests-panel.tsx'), 'RequestsPanel'),
+    page: managePage(() => import('#web/modules/admin/requests/requests-panel.tsx'), 'RequestsPanel'),
   },
   {
     path: '/manager/system-examine',
@@ -51,7 +52,7 @@ export const adminPages: readonly Page[] = [
     title: 'flow.title',
     help: 'help.flows',
     icon: PartitionOutlined,
-    page: lazyPage(() => import('#web/modules/admin/approval-flows/flows-page.tsx'), 'FlowsPage'),
+    page: managePage(() => import('#web/modules/admin/approval-flows/flows-page.tsx'), 'FlowsPage'),
   },
   {
     path: '/approval/stand-ins',
@@ -69,6 +70,6 @@ export const adminPages: readonly Page[] = [
     title: 'page.templates',
     help: 'help.templates',
     icon: PrinterOutlined,
-    page: lazyPage(() => import('#web/modules/admin/templates/templates-page.tsx'), 'TemplatesPage'),
+    page: managePage(() => import('#web/modules/admin/templates/templates-page.tsx'), 'TemplatesPage'),
   },
 ];

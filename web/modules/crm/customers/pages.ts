@@ -1,5 +1,6 @@
 import { ControlOutlined, FieldTimeOutlined, InboxOutlined } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { managePage } from '#web/modules/manage-page.ts';
 import type { Page } from '#web/modules/page.ts';
 
 /** The customer pages besides the list: the pool, its rules and the parameters. */
@@ -21,7 +22,7 @@ export const customerPages: readonly Page[] = [
     help: 'help.pool_rules',
     group: 'page.crm_settings',
     icon: FieldTimeOutlined,
-    page: lazyPage(() => import('#web/modules/crm/customers/pool-rules/rules-page.tsx'), 'PoolRulesPage'),
+    page: managePage(() => import('#web/modules/crm/customers/pool-rules/rules-page.tsx'), 'PoolRulesPage'),
   },
   {
     path: '/manager/system-customer/biz-param',
@@ -31,6 +32,6 @@ export const customerPages: readonly Page[] = [
     help: 'help.parameters',
     group: 'page.crm_settings',
     icon: ControlOutlined,
-    page: lazyPage(() => import('#web/modules/crm/customers/settings/parameters-page.tsx'), 'ParametersPage'),
+    page: managePage(() => import('#web/modules/crm/customers/settings/parameters-page.tsx'), 'ParametersPage'),
   },
 ];

@@ -1,0 +1,14 @@
+import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
+import { roles } from '#shared/i18n/cn/roles.ts';
+import { settings } from '#shared/i18n/cn/settings.ts';
+import { staff } from '#shared/i18n/cn/staff.ts';
+import { templates } from '#shared/i18n/cn/templates.ts';
+
+/** Chinese messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
+export const manageMessages = {
+  ...poolRules,
+  ...roles,
+  ...settings,
+  ...staff,
+  ...templates,
+} as const;
