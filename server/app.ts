@@ -7,6 +7,7 @@ import { rightsRequestRoutes } from '#server/modules/admin/request/routes.ts';
 import { rightsToDo } from '#server/modules/admin/request/to-do.ts';
 import { placeRoutes } from '#server/modules/admin/place/routes.ts';
 import { placeSearchOf } from '#server/modules/admin/place/search.ts';
+import { roleKind, rolePeopleKind } from '#server/modules/admin/role/setting-kinds.ts';
 import { roleRoutes } from '#server/modules/admin/role/routes.ts';
 import { jobRoutes } from '#server/modules/admin/job/routes.ts';
 import { menuRoutes } from '#server/modules/admin/menu/routes.ts';
@@ -146,7 +147,16 @@ registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
 registerApprovals(invoiceApprovals);
 recordAccessBy(mayReach);
-registerSettingKinds([companyIdentity, poolRulesKind, duplicateSwitches, followUpKinds, expiryKind, helpVideos]);
+registerSettingKinds([
+  roleKind,
+  rolePeopleKind,
+  companyIdentity,
+  poolRulesKind,
+  duplicateSwitches,
+  followUpKinds,
+  expiryKind,
+  helpVideos,
+]);
 // each module declares the messages that it sends
 registerMessages([
   ...generalMessages,

@@ -12,22 +12,56 @@ import { translate } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Slice } from '#shared/wire/values.ts';
 
+/** Items that a transaction is changing: a change within a change of the same item is part of it. */
+const underWay = new WeakMap<Database, Set<string>>();
+
 /**
  * Does `work`, which changes an item and logs that, and keeps what the item was before and after. Nothing is kept where it
- * stays as it is.
+ * stays as it is. A kind whose module imports the caller is given by its name.
  */
 export async function changing<Value, R>(
   db: Database,
   actor: Actor,
-  kind: SettingKind<Value>,
+  given: SettingKind<Value> | string,
   item: string,
   work: () => Promise<R>,
 ): Promise<R> {
-  await hold(db, kind.name, item);
-  const before = await kind.read(db, item);
-  const result = await work();
-  await keep(db, actor, { kind, item, before, takesBack: null });
-  return result;
+  const kind = named(given);
+  return once(db, kind, item, work, async () => {
+    await hold(db, kind, item);
+    const before = await kind.read(db, item);
+    const result = await work();
+    await keep(db, actor, { kind, item, before, takesBack: null });
+    return result;
+  });
+}
+
+/** Keeps that an item is new, whose name was not known before. */
+export const created = (db: Database, actor: Actor, kind: string, item: string): Promise<void> =>
+  keep(db, actor, { kind: named(kind), item, before: null, takesBack: null });
+
+function named<Value>(given: SettingKind<Value> | string): SettingKind<Value> {
+  const kind = typeof given === 'string' ? settingKind(given) : given;
+  if (!kind) throw new Error(`no kind of settings is called ${String(given)}`);
+  return kind as SettingKind<Value>;
+}
+
+async function once<R>(
+  db: Database,
+  { name }: Pick<SettingKind, 'name'>,
+  item: string,
+  part: () => Promise<R>,
+  whole: () => Promise<R>,
+): Promise<R> {
+  const key = `${name} ${item}`;
+  const keys = underWay.get(db) ?? new Set();
+  if (keys.has(key)) return part();
+  underWay.set(db, keys.add(key));
+  try {
+    return await whole();
+  } finally {
+    keys.delete(key);
+  }
 }
 
 /**
@@ -42,10 +76,11 @@ export async function takeBack(db: Database, actor: Actor, changeId: number): Pr
     .executeTakeFirst();
   const kind = change && settingKind(change.kind);
   if (!kind || !sees(actor, kind)) throw new AppError('access.record');
-  await hold(db, kind.name, change.item);
+  await hold(db, kind, change.item);
   const before = await kind.read(db, change.item);
   if (!isSame(before, change.after)) throw new AppError('setting.changed_since');
-  await kind.write(db, actor, change.item, change.before);
+  const write = () => kind.write(db, actor, change.item, change.before);
+  await once(db, kind, change.item, write, write);
   await keep(db, actor, { kind, item: change.item, before, takesBack: changeId });
   await audit(db, {
     userId: actor.userId,
@@ -109,8 +144,9 @@ export async function changesOf(
 const sees = (actor: Actor, kind: SettingKind): boolean => kind.access.some((permission) => actor.mayDo(permission));
 
 /** Of two who change an item at once, the later one waits. */
-async function hold(db: Database, kind: string, item: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${kind} ${item}`}, 0))`.execute(db);
+async function hold(db: Database, kind: Pick<SettingKind, 'name' | 'hold'>, item: string): Promise<void> {
+  if (kind.hold) return kind.hold(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${kind.name} ${item}`}, 0))`.execute(db);
 }
 
 interface Kept<Value> {

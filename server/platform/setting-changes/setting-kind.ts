@@ -17,6 +17,8 @@ export interface SettingKind<Value = unknown> {
   readonly title: MessageKey;
   /** One of these shows the changes and takes them back. */
   readonly access: readonly Permission[];
+  /** Locks what every write of an item locks first; by default a lock of the item alone. */
+  readonly hold?: (db: Database) => Promise<void>;
   /** Null if there is none. */
   readonly read: (db: Database, item: string) => Promise<Value | null>;
   /** Puts a former value in force by the checks of its form. @throws AppError what the form is refused with */

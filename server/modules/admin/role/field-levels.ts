@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
+import { changing } from '#server/platform/setting-changes/changes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { fieldLevel, restrictedLevel, type FieldLevel, type RestrictedLevel } from '#shared/admin/field-level.ts';
 import type { Waiting } from '#shared/admin/rights-change.ts';
@@ -72,35 +73,36 @@ export async function saveLevels(
 }
 
 /** Writes the restricted ones; call inside a change of rights. @throws AppError `role.unknown`, `role.fixed` */
-export async function writeLevels(
+export const writeLevels = (
   db: Database,
   actor: Actor,
   roleId: number,
   type: RecordType,
   levels: readonly (readonly [fieldId: number, level: number])[],
-): Promise<void> {
-  await requireEditable(db, roleId);
-  await db.deleteFrom('role_field_type').where('role_id', '=', roleId).where('type_code', '=', type.code).execute();
-  if (levels.length > 0) {
-    await db.insertInto('role_field_type').values({ role_id: roleId, type_code: type.code }).execute();
-    await db
-      .insertInto('role_field')
-      .values(levels.map(([fieldId, level]) => ({ role_id: roleId, type_code: type.code, field_id: fieldId, level })))
-      .execute();
-  }
-  const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
-  await rightsChanged(
-    db,
-    holders.map((row) => row.user_id),
-  );
-  await audit(db, {
-    userId: actor.userId,
-    what: 'role.fields',
-    subject: `role ${roleId} ${type.name} ${levels.map(([fieldId, level]) => `${fieldId}:${level}`).join(',')}`,
-    result: 'done',
-    address: actor.address,
+): Promise<void> =>
+  changing(db, actor, 'role', String(roleId), async () => {
+    await requireEditable(db, roleId);
+    await db.deleteFrom('role_field_type').where('role_id', '=', roleId).where('type_code', '=', type.code).execute();
+    if (levels.length > 0) {
+      await db.insertInto('role_field_type').values({ role_id: roleId, type_code: type.code }).execute();
+      await db
+        .insertInto('role_field')
+        .values(levels.map(([fieldId, level]) => ({ role_id: roleId, type_code: type.code, field_id: fieldId, level })))
+        .execute();
+    }
+    const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
+    await rightsChanged(
+      db,
+      holders.map((row) => row.user_id),
+    );
+    await audit(db, {
+      userId: actor.userId,
+      what: 'role.fields',
+      subject: `role ${roleId} ${type.name} ${levels.map(([fieldId, level]) => `${fieldId}:${level}`).join(',')}`,
+      result: 'done',
+      address: actor.address,
+    });
   });
-}
 
 /** The restricted fields of a role, by id. */
 export const storedLevels = async (db: Database, roleId: number, typeCode: number): Promise<[number, number][]> =>

@@ -7,6 +7,7 @@ import { AskedChanges, attemptRights, joined } from '#server/modules/admin/right
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
+import { changing } from '#server/platform/setting-changes/changes.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
 import { mayGrant, readRoles } from './grants.ts';
 
@@ -181,7 +182,27 @@ async function roleIdsOf(db: Database, userId: number): Promise<number[]> {
   return rows.map((row) => row.role_id);
 }
 
-async function give(db: Database, actor: Actor, userIds: readonly number[], roleIds: readonly number[]): Promise<void> {
+const give = (db: Database, actor: Actor, userIds: readonly number[], roleIds: readonly number[]): Promise<void> =>
+  changingPeople(db, actor, roleIds, () => insertHolders(db, actor, userIds, roleIds));
+
+/** Keeps who had the roles before and after. */
+function changingPeople(
+  db: Database,
+  actor: Actor,
+  roleIds: readonly number[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const [first, ...others] = roleIds;
+  if (first === undefined) return work();
+  return changing(db, actor, 'role_people', String(first), () => changingPeople(db, actor, others, work));
+}
+
+async function insertHolders(
+  db: Database,
+  actor: Actor,
+  userIds: readonly number[],
+  roleIds: readonly number[],
+): Promise<void> {
   const { rows } = await sql<{ user_id: number; role_id: number }>`
     insert into user_role (user_id, role_id)
     select u, r from unnest(${userIds}::int[]) u cross join unnest(${roleIds}::int[]) r
@@ -199,7 +220,10 @@ async function give(db: Database, actor: Actor, userIds: readonly number[], role
   }
 }
 
-async function take(db: Database, actor: Actor, userId: number, roleIds: readonly number[]): Promise<void> {
+const take = (db: Database, actor: Actor, userId: number, roleIds: readonly number[]): Promise<void> =>
+  changingPeople(db, actor, roleIds, () => deleteHolder(db, actor, userId, roleIds));
+
+async function deleteHolder(db: Database, actor: Actor, userId: number, roleIds: readonly number[]): Promise<void> {
   const fromAdmin = roleIds.includes(superAdminRoleId);
   if (fromAdmin && (userId === firstAdminUserId || !actor.rights.isSuperAdmin)) throw new AppError('user.super_admin');
   await db

@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
+import { changing, created } from '#server/platform/setting-changes/changes.ts';
 import { menuRows } from '#shared/admin/menus.ts';
 import type { Waiting } from '#shared/admin/rights-change.ts';
 import { roleTypes, type RoleType } from '#shared/admin/role-calls.ts';
@@ -23,12 +24,17 @@ export const addRole = (db: Database, actor: Actor, roleName: string, roleType: 
     await requireFreeName(db, roleType, roleName);
     const roleId = await insert(db, { roleName, roleType, dataType: 1 });
     await record(db, actor, 'role.add', `role ${roleId}`);
+    await created(db, actor, 'role', String(roleId));
     return roleId;
   });
 
 /** @throws AppError `role.unknown`, `role.fixed`, `role.name_taken` */
 export const renameRole = (db: Database, actor: Actor, roleId: number, roleName: string): Promise<void> =>
-  changingRights(db, actor, async () => {
+  changingRights(db, actor, () => writeName(db, actor, roleId, roleName));
+
+/** Call inside a change of rights. @throws AppError `role.unknown`, `role.fixed`, `role.name_taken` */
+export const writeName = (db: Database, actor: Actor, roleId: number, roleName: string): Promise<void> =>
+  changing(db, actor, 'role', String(roleId), async () => {
     const role = await requireEditable(db, roleId);
     if (role.roleName !== roleName) await requireFreeName(db, role.roleType, roleName);
     await db.updateTable('role').set({ role_name: roleName }).where('role_id', '=', roleId).execute();
@@ -67,24 +73,25 @@ export async function setRights(
 }
 
 /** Writes them; call inside a change of rights. @throws AppError `role.unknown`, `role.fixed` */
-export async function writeRights(
+export const writeRights = (
   db: Database,
   actor: Actor,
   roleId: number,
   menuIds: readonly number[],
   dataType: number,
-): Promise<void> {
-  await requireEditable(db, roleId);
-  await db.updateTable('role').set({ data_type: dataType }).where('role_id', '=', roleId).execute();
-  await db.deleteFrom('role_menu').where('role_id', '=', roleId).execute();
-  await insertMenus(db, roleId, menuIds);
-  const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
-  await rightsChanged(
-    db,
-    holders.map((row) => row.user_id),
-  );
-  await record(db, actor, 'role.rights', `role ${roleId} scope ${dataType} menus ${menuIds.join(',')}`);
-}
+): Promise<void> =>
+  changing(db, actor, 'role', String(roleId), async () => {
+    await requireEditable(db, roleId);
+    await db.updateTable('role').set({ data_type: dataType }).where('role_id', '=', roleId).execute();
+    await db.deleteFrom('role_menu').where('role_id', '=', roleId).execute();
+    await insertMenus(db, roleId, menuIds);
+    const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
+    await rightsChanged(
+      db,
+      holders.map((row) => row.user_id),
+    );
+    await record(db, actor, 'role.rights', `role ${roleId} scope ${dataType} menus ${menuIds.join(',')}`);
+  });
 
 /** Returns the id of a role with the same rights. @throws AppError `role.unknown`, `role.fixed`, `rights.lacking` */
 export const copyRole = (db: Database, actor: Actor, roleId: number): Promise<number> =>
@@ -94,24 +101,41 @@ export const copyRole = (db: Database, actor: Actor, roleId: number): Promise<nu
     await insertMenus(db, copyId, role.menuIds);
     await copyLevels(db, roleId, copyId);
     await record(db, actor, 'role.copy', `role ${roleId} to ${copyId}`);
+    await created(db, actor, 'role', String(copyId));
     return copyId;
   });
 
 /** Removes the role, also from everybody who has it. @throws AppError `role.unknown`, `role.fixed`, `rights.kept` */
 export const removeRole = (db: Database, actor: Actor, roleId: number): Promise<void> =>
-  changingRights(
-    db,
-    actor,
-    async () => {
+  changingRights(db, actor, () => deleteRole(db, actor, roleId), { keeps: 'refused' });
+
+/** Call inside a change of rights. @throws AppError `role.unknown`, `role.fixed` */
+export const deleteRole = (db: Database, actor: Actor, roleId: number): Promise<void> =>
+  changing(db, actor, 'role', String(roleId), () =>
+    changing(db, actor, 'role_people', String(roleId), async () => {
       await requireEditable(db, roleId);
       const holders = await db.deleteFrom('user_role').where('role_id', '=', roleId).returning('user_id').execute();
       await db.deleteFrom('role').where('role_id', '=', roleId).execute();
       const userIds = holders.map((row) => row.user_id);
       await rightsChanged(db, userIds);
       await record(db, actor, 'role.delete', `role ${roleId} users ${userIds.join(',')}`);
-    },
-    { keeps: 'refused' },
+    }),
   );
+
+/** Brings a deleted role back under its id, without rights. @throws AppError `role.name_taken` */
+export async function restoreRole(
+  db: Database,
+  actor: Actor,
+  roleId: number,
+  { roleName, roleType, dataType }: { roleName: string; roleType: number; dataType: DataScope },
+): Promise<void> {
+  await requireFreeName(db, roleType, roleName);
+  await db
+    .insertInto('role')
+    .values({ role_id: roleId, role_name: roleName, role_type: roleType, data_type: dataType, label: null })
+    .execute();
+  await record(db, actor, 'role.restore', `role ${roleId}`);
+}
 
 /** Roles of the role page; the administrator's and the project administrator's are fixed (R6.10). */
 export async function requireEditable(db: Database, roleId: number): Promise<RoleGrant & { roleType: RoleType }> {

@@ -9,6 +9,7 @@ import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { roleCalls, type RoleRow, type RoleType } from '#shared/admin/role-calls.ts';
 import { groupAddress, useRoleGroups } from './role-address.ts';
@@ -56,7 +57,7 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
     </PageState>
   );
   return (
-    <Page title={name}>
+    <Page title={name} acts={<ChangeHistory kinds={['role', 'role_people']} />}>
       <div className={styles['body']}>
         {isPhone ? (
           <Sheet isOpen={isListOpen} title={name} onClose={() => setListOpen(false)}>
