@@ -74,6 +74,8 @@ export const parameters = {
   'parameter.isSub': '数据范围',
   'parameter.isUnique': '是否唯一',
   'parameter.jobIds': '后台任务',
+  'parameter.kinds': '设置',
+  'parameter.changeId': '修改记录',
   'parameter.kind': '类别',
   'parameter.label': '模块',
   'parameter.leadsDuplicateCheck': '线索查重',

@@ -76,6 +76,8 @@ export const parameters = {
   'parameter.isSub': 'Whose records',
   'parameter.isUnique': 'Whether it is unique',
   'parameter.jobIds': 'Background jobs',
+  'parameter.kinds': 'Settings',
+  'parameter.changeId': 'Change',
   'parameter.kind': 'Kind',
   'parameter.label': 'Module',
   'parameter.leadsDuplicateCheck': 'Duplicate check of leads',
