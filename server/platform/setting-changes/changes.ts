@@ -28,7 +28,7 @@ export async function changing<Value, R>(
 ): Promise<R> {
   const kind = named(given);
   return once(db, kind, item, work, async () => {
-    await hold(db, kind, item);
+    if (!kind.hold) await holdItem(db, kind, item);
     const before = await kind.read(db, item);
     const result = await work();
     await keep(db, actor, { kind, item, before, takesBack: null });
@@ -76,7 +76,7 @@ export async function takeBack(db: Database, actor: Actor, changeId: number): Pr
     .executeTakeFirst();
   const kind = change && settingKind(change.kind);
   if (!kind || !sees(actor, kind)) throw new AppError('access.record');
-  await hold(db, kind, change.item);
+  await (kind.hold ? kind.hold(db) : holdItem(db, kind, change.item));
   const before = await kind.read(db, change.item);
   if (!isSame(before, change.after)) throw new AppError('setting.changed_since');
   const write = () => kind.write(db, actor, change.item, change.before);
@@ -104,12 +104,12 @@ export async function changesOf(
   slice: Slice,
 ): Promise<{ readonly list: SettingChange[]; readonly total: number }> {
   const seen = settingKinds().filter((kind) => sees(actor, kind) && (names.length === 0 || names.includes(kind.name)));
+  if (seen.length === 0) return { list: [], total: 0 };
   const query = db.selectFrom('setting_change as c').where(
     'c.kind',
     'in',
     seen.map((kind) => kind.name),
   );
-  if (seen.length === 0) return { list: [], total: 0 };
   const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await query
     .innerJoin('app_user as u', 'u.user_id', 'c.user_id')
@@ -119,23 +119,28 @@ export async function changesOf(
     .limit(slice.limit)
     .offset(slice.offset)
     .execute();
-  const current = new Map<string, unknown>();
+  // several changes of a page are often of one item
+  const items = new Map<string, { readonly value: unknown; readonly name: string }>();
   const list: SettingChange[] = [];
   for (const row of rows) {
     const kind = settingKind(row.kind);
     if (!kind) continue;
     const key = `${row.kind} ${row.item}`;
-    if (!current.has(key)) current.set(key, await kind.read(db, row.item));
+    const item = items.get(key) ?? {
+      value: await kind.read(db, row.item),
+      name: (await kind.nameOf?.(db, row.item, actor.language)) ?? '',
+    };
+    items.set(key, item);
     list.push({
       changeId: row.change_id,
       kind: row.kind,
       title: translate(actor.language, kind.title),
-      item: (await kind.nameOf?.(db, row.item, actor.language)) ?? '',
+      item: item.name,
       realname: row.realname,
       createTime: row.created_at,
       isTakingBack: row.takes_back === null ? 0 : 1,
       differences: await differences(db, kind, row, actor.language),
-      mayTakeBack: isSame(current.get(key), row.after) ? 1 : 0,
+      mayTakeBack: isSame(item.value, row.after) ? 1 : 0,
     });
   }
   return { list, total };
@@ -144,9 +149,8 @@ export async function changesOf(
 const sees = (actor: Actor, kind: SettingKind): boolean => kind.access.some((permission) => actor.mayDo(permission));
 
 /** Of two who change an item at once, the later one waits. */
-async function hold(db: Database, kind: Pick<SettingKind, 'name' | 'hold'>, item: string): Promise<void> {
-  if (kind.hold) return kind.hold(db);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${kind.name} ${item}`}, 0))`.execute(db);
+async function holdItem(db: Database, { name }: Pick<SettingKind, 'name'>, item: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name} ${item}`}, 0))`.execute(db);
 }
 
 interface Kept<Value> {

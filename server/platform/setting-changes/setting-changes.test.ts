@@ -96,6 +96,17 @@ describe('a change of settings', () => {
     expect(codes.toSorted()).toEqual([0, 409]);
   });
 
+  it('of the pool rules counts in every process at once, as saving them does', async () => {
+    const version = async () =>
+      (await company.db.selectFrom('org_version').select('version').executeTakeFirstOrThrow()).version;
+    const rules = { type: 0, followupDay: 40, dealDay: 90 };
+    expect((await company.call('CrmCustomer/updateRulesSetting', rules, { as: admin() })).code).toBe(0);
+    const saved = await version();
+    const [change] = (await listed('customer_pool')).list;
+    expect((await undo(change?.changeId ?? 0)).code).toBe(0);
+    expect(await version()).toBeGreaterThan(saved);
+  });
+
   it('cannot be changed by the application (security O6)', async () => {
     await expect(sql`update setting_change set after = null`.execute(company.db)).rejects.toThrow('permission denied');
     await expect(sql`delete from setting_change`.execute(company.db)).rejects.toThrow('permission denied');

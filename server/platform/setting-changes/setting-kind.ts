@@ -17,7 +17,7 @@ export interface SettingKind<Value = unknown> {
   readonly title: MessageKey;
   /** One of these shows the changes and takes them back. */
   readonly access: readonly Permission[];
-  /** Locks what every write of an item locks first; by default a lock of the item alone. */
+  /** What every write of the kind has locked already, before it says so; without it there is a lock of each item. */
   readonly hold?: (db: Database) => Promise<void>;
   /** Null if there is none. */
   readonly read: (db: Database, item: string) => Promise<Value | null>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { changeStored, storedSetting } from '#server/platform/setting-changes/stored-setting.ts';
 import { readSetting } from '#server/platform/settings.ts';
@@ -29,6 +30,7 @@ export const poolRulesKind = storedSetting<PoolRules>({
   name: setting,
   title: 'page.pool_rules',
   access: ['manage:crm:pool'],
+  hold: organisationChanged,
   read: readPoolRules,
   linesOf: (_db, { isOn, followupDay, dealDay, reminds, remindDays }, language) =>
     new Map([
