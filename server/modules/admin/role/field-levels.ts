@@ -11,6 +11,7 @@ import { roleTypes } from '#shared/admin/role-calls.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { holdersOf } from './holders.ts';
 import { readRoles } from './grants.ts';
 import { requireEditable } from './writes.ts';
 
@@ -90,11 +91,7 @@ export const writeLevels = (
         .values(levels.map(([fieldId, level]) => ({ role_id: roleId, type_code: type.code, field_id: fieldId, level })))
         .execute();
     }
-    const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
-    await rightsChanged(
-      db,
-      holders.map((row) => row.user_id),
-    );
+    await rightsChanged(db, await holdersOf(db, roleId));
     await audit(db, {
       userId: actor.userId,
       what: 'role.fields',

@@ -124,6 +124,17 @@ export async function changeRolesOf(
   if ((await roleIdsOf(db, userId)).length === 0) throw new AppError('role.last');
 }
 
+/** Who has a role, by id. */
+export async function holdersOf(db: Database, roleId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_role')
+    .select('user_id')
+    .where('role_id', '=', roleId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** Whether `setRolesOf` would change anything. */
 export async function changesRoles(db: Database, userId: number, roleIds: readonly number[]): Promise<boolean> {
   const held = await roleIdsOf(db, userId);

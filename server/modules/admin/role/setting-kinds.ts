@@ -11,8 +11,8 @@ import type { DataScope } from '#shared/admin/seeded-roles.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { readRoles } from './grants.ts';
-import { changeRolesOf } from './holders.ts';
+import { readRoles, type RoleGrant } from './grants.ts';
+import { changeRolesOf, holdersOf } from './holders.ts';
 import { writeLevels } from './field-levels.ts';
 import { deleteRole, restoreRole, writeName, writeRights } from './writes.ts';
 
@@ -38,7 +38,7 @@ export const roleKind: SettingKind<RoleValue> = {
     const [role] = await readRoles(db, { roleIds: [Number(item)] });
     if (!role) return null;
     const { roleName, roleType, dataType, menuIds } = role;
-    return { roleName, roleType, dataType, menuIds, fields: await levelsByType(db, role.roleId) };
+    return { roleName, roleType, dataType, menuIds, fields: fieldsOfRole(role) };
   },
   write: (db, actor, item, value) =>
     changingRights(db, actor, () => writeRole(db, actor, Number(item), value), { keeps: 'refused' }),
@@ -98,35 +98,18 @@ async function writeRole(db: Database, actor: Actor, roleId: number, value: Role
   if (!role) await restoreRole(db, actor, roleId, value);
   else if (role.roleName !== value.roleName) await writeName(db, actor, roleId, value.roleName);
   await writeRights(db, actor, roleId, value.menuIds, value.dataType);
-  const before = new Map(await levelsByType(db, roleId));
   const after = new Map(value.fields);
-  for (const typeCode of new Set([...before.keys(), ...after.keys()]))
+  for (const typeCode of new Set([...(role?.fieldLevels.keys() ?? []), ...after.keys()]))
     await writeLevels(db, actor, roleId, typeOfFields(typeCode), after.get(typeCode) ?? []);
 }
 
-async function levelsByType(db: Database, roleId: number): Promise<[number, [number, number][]][]> {
-  const rows = await db
-    .selectFrom('role_field')
-    .select(['type_code', 'field_id', 'level'])
-    .where('role_id', '=', roleId)
-    .orderBy('type_code')
-    .orderBy('field_id')
-    .execute();
-  return [...Map.groupBy(rows, (row) => row.type_code)].map(([typeCode, own]) => [
-    typeCode,
-    own.map((row): [number, number] => [row.field_id, row.level]),
-  ]);
-}
+/** Restricted fields by type, in an order of their own: values are compared. */
+const fieldsOfRole = ({ fieldLevels }: RoleGrant): RoleValue['fields'] =>
+  [...fieldLevels]
+    .map(([typeCode, levels]): RoleValue['fields'][number] => [typeCode, [...levels].toSorted(byNumber)])
+    .toSorted(byNumber);
 
-async function holdersOf(db: Database, roleId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('user_role')
-    .select('user_id')
-    .where('role_id', '=', roleId)
-    .orderBy('user_id')
-    .execute();
-  return rows.map((row) => row.user_id);
-}
+const byNumber = ([left]: readonly [number, unknown], [right]: readonly [number, unknown]): number => left - right;
 
 /** A line for each module of which the role may do something. */
 const functionLines = (granted: ReadonlySet<number>, language: Language): [string, string][] =>

@@ -11,6 +11,7 @@ import { roleTypes, type RoleType } from '#shared/admin/role-calls.ts';
 import type { DataScope } from '#shared/admin/seeded-roles.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { copyLevels } from './field-copies.ts';
+import { holdersOf } from './holders.ts';
 import { readRoles, type RoleGrant } from './grants.ts';
 
 // Every change runs in `attemptRights` or `changingRights`, whose lock serialises changes of the organisation, so that
@@ -85,11 +86,7 @@ export const writeRights = (
     await db.updateTable('role').set({ data_type: dataType }).where('role_id', '=', roleId).execute();
     await db.deleteFrom('role_menu').where('role_id', '=', roleId).execute();
     await insertMenus(db, roleId, menuIds);
-    const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
-    await rightsChanged(
-      db,
-      holders.map((row) => row.user_id),
-    );
+    await rightsChanged(db, await holdersOf(db, roleId));
     await record(db, actor, 'role.rights', `role ${roleId} scope ${dataType} menus ${menuIds.join(',')}`);
   });
 
