@@ -93,6 +93,8 @@ describe('the page of roles', () => {
     await costs.getByText(cn['role.level_0']).click();
     await button(page, cn['action.save']).click();
     await page.getByText(translate('cn', 'role.restricted', { count: 1 })).waitFor();
+    // there is nothing left to save
+    await expect.poll(() => button(page, cn['action.save']).isDisabled()).toBe(true);
     await page.reload();
     await expect.poll(() => costs.getByRole('radio', { name: cn['role.level_0'] }).isChecked()).toBe(true);
 
@@ -117,6 +119,29 @@ describe('the page of roles', () => {
     await page.getByRole('button', { name: '区域经理', exact: true }).waitFor({ state: 'detached' });
     await context.close();
     await other.context.close();
+  });
+
+  it('shows what a change that was taken back has left, and nothing to save', async () => {
+    const { context, page } = await product.open();
+    await openGroup(page, 2);
+    await page.getByRole('button', { name: '行政管理', exact: true }).click();
+    await tab(page, cn['role.rights']);
+    const leads = page.getByRole('group', { name: '线索管理' }).getByRole('checkbox', { name: '查看列表' });
+    await leads.check();
+    await button(page, cn['action.save']).click();
+    await page.getByText(cn['role.saved']).waitFor();
+    await button(page, cn['setting.changes']).click();
+    const history = page.getByRole('dialog', { name: cn['setting.changes'] });
+    await history.getByText('行政管理').first().waitFor();
+    await history.getByRole('button', { name: /^撤销/ }).first().click();
+    await page
+      .getByRole('dialog', { name: cn['setting.take_back_question'] })
+      .getByRole('button', { name: cn['action.ok'] })
+      .click();
+    await page.getByText(cn['setting.taken_back']).waitFor();
+    await expect.poll(() => leads.isChecked()).toBe(false);
+    expect(await button(page, cn['action.save']).isDisabled()).toBe(true);
+    await context.close();
   });
 
   it('asks before what is not saved is lost, and refuses to touch the role of administrators', async () => {

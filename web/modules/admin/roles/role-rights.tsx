@@ -13,7 +13,7 @@ import { roleCalls, type RoleRow, type RoleType } from '#shared/admin/role-calls
 import { dataScopes } from '#shared/admin/seeded-roles.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { MenuTree } from './menu-tree.tsx';
-import { draftOf, isSameDraft } from './role-rights-draft.ts';
+import { draftOf, isSameDraft, type RightsDraft } from './role-rights-draft.ts';
 import styles from './roles.module.css';
 
 interface RoleRightsProps {
@@ -30,25 +30,26 @@ interface RightsProps extends RoleRightsProps {
   readonly trees: { readonly data: MenuNode; readonly bi?: MenuNode | undefined };
 }
 
-/** The groups of CRM and of the office have records that belong to people. */
-const scopedTypes: readonly number[] = [2];
-
 function Rights({ role, trees }: RightsProps) {
   const text = useText();
   const [part, setPart] = useState('data');
   const saved = draftOf(role);
-  const [draft, setDraft] = useState(saved);
-  const hasChanges = !isSameDraft(draft, saved);
+  const [edited, setEdited] = useState<RightsDraft | null>(null);
+  // once it is saved, the page shows what others make of the role
+  if (edited && isSameDraft(edited, saved)) setEdited(null);
+  const draft = edited ?? saved;
+  const hasChanges = edited !== null;
   useUnsavedChanges(hasChanges);
   const save = useRightsAction(roleCalls.updateMenu, {
     refreshes: [roleCalls.byType, roleCalls.all],
     onDone: (_input, isAsked) => {
-      if (isAsked) setDraft(saved);
+      if (isAsked) setEdited(null);
       else toast.success(textOf('role.saved'));
     },
   });
   const { roleId } = role;
-  const isScoped = scopedTypes.includes(role.roleType);
+  // only CRM has records that belong to people
+  const isScoped = role.roleType === 2;
   const submit = () =>
     save.mutate({ id: roleId, type: isScoped ? draft.dataType : '', rules: [...draft.granted].join(',') });
   useShortcut('Control+Enter', () => hasChanges && submit(), { whileTyping: true });
@@ -66,20 +67,22 @@ function Rights({ role, trees }: RightsProps) {
           className={styles['scopes'] ?? ''}
           aria-label={text('role.scope')}
           value={draft.dataType}
-          onChange={({ target }) => setDraft({ ...draft, dataType: Number(target.value) })}
+          onChange={({ target }) => setEdited({ ...draft, dataType: Number(target.value) })}
           options={Object.values(dataScopes).map((value) => ({
             value,
             label: text(`explain.scope.${value}` as MessageKey),
           }))}
         />
       ) : (
-        tree && <MenuTree root={tree} granted={draft.granted} onChange={(granted) => setDraft({ ...draft, granted })} />
+        tree && (
+          <MenuTree root={tree} granted={draft.granted} onChange={(granted) => setEdited({ ...draft, granted })} />
+        )
       )}
       <footer className={styles['foot']}>
         <Button type="primary" disabled={!hasChanges} loading={save.isPending} onClick={submit}>
           {text('action.save')}
         </Button>
-        {hasChanges && <Button onClick={() => setDraft(saved)}>{text('form.discard')}</Button>}
+        {hasChanges && <Button onClick={() => setEdited(null)}>{text('form.discard')}</Button>}
       </footer>
     </>
   );
