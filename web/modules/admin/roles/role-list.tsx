@@ -1,9 +1,10 @@
-import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
+import { MoreMenu } from '#web/ui/page/more-menu.tsx';
 import { roleCalls, type RoleRow, type RoleType } from '#shared/admin/role-calls.ts';
 import { userCalls } from '#shared/admin/user-calls.ts';
 import { RoleNameDialog } from './role-name-dialog.tsx';
@@ -55,16 +56,7 @@ export function RoleList({ roles, roleType, chosen, onChoose }: RoleListProps) {
             >
               {role.roleName}
             </button>
-            {!isFixed(role) && (
-              <Dropdown trigger={['click']} menu={{ items: acts(role) }} placement="bottomRight">
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<MoreOutlined aria-hidden />}
-                  aria-label={text('role.acts_named', { name: role.roleName })}
-                />
-              </Dropdown>
-            )}
+            {!isFixed(role) && <MoreMenu label={text('role.acts_named', { name: role.roleName })} items={acts(role)} />}
           </li>
         ))}
       </ul>

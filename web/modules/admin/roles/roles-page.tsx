@@ -7,6 +7,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
+import { Split } from '#web/ui/page/split.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
@@ -58,16 +59,12 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
   );
   return (
     <Page title={name} acts={<ChangeHistory kinds={['role', 'role_people']} />}>
-      <div className={styles['body']}>
-        {isPhone ? (
-          <Sheet isOpen={isListOpen} title={name} onClose={() => setListOpen(false)}>
-            {list}
-          </Sheet>
-        ) : (
-          <nav className={styles['side']} aria-label={name}>
-            {list}
-          </nav>
-        )}
+      {isPhone && (
+        <Sheet isOpen={isListOpen} title={name} onClose={() => setListOpen(false)}>
+          {list}
+        </Sheet>
+      )}
+      <Split side={!isPhone && <nav aria-label={name}>{list}</nav>}>
         <div className={styles['role']}>
           {isPhone && (
             <Button className={styles['choice'] ?? ''} aria-haspopup="dialog" onClick={() => setListOpen(true)}>
@@ -84,7 +81,7 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
             />
           )}
         </div>
-      </div>
+      </Split>
     </Page>
   );
 }

@@ -1,9 +1,10 @@
-import { CaretRightOutlined, MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { CaretRightOutlined } from '@ant-design/icons';
+import type { MenuProps } from 'antd';
 import type { CSSProperties } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
+import { MoreMenu } from '#web/ui/page/more-menu.tsx';
 import { departmentCalls, type DepartmentNode } from '#shared/admin/department-calls.ts';
 import type { DepartmentDraft } from './department-dialog.tsx';
 import { useStaffRights } from './staff-rights.ts';
@@ -56,17 +57,7 @@ export function DepartmentEntry(props: DepartmentEntryProps) {
       >
         {name}
       </button>
-      {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-          <Button
-            type="text"
-            size="small"
-            className={styles['more'] ?? ''}
-            icon={<MoreOutlined aria-hidden />}
-            aria-label={text('department.actions', { name })}
-          />
-        </Dropdown>
-      )}
+      <MoreMenu label={text('department.actions', { name })} items={items} className={styles['more'] ?? ''} />
     </div>
   );
 }

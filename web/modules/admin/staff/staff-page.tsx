@@ -9,6 +9,7 @@ import { useShortcut } from '#web/lib/shortcuts.ts';
 import { pageSizes } from '#web/record/list/list-state.ts';
 import { ListSkeleton } from '#web/record/list/list-states.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { Split } from '#web/ui/page/split.tsx';
 import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { reachableArrows } from '#web/ui/small-pager.tsx';
@@ -72,8 +73,7 @@ export function StaffPage() {
         </>
       }
     >
-      <div className={styles['body']}>
-        {!isPhone && <div className={styles['side']}>{tree}</div>}
+      <Split side={!isPhone && tree}>
         <div className={styles['staff']}>
           <StaffBar
             state={state}
@@ -124,7 +124,7 @@ export function StaffPage() {
             </footer>
           )}
         </div>
-      </div>
+      </Split>
       {isPhone && (
         <Drawer
           open={isTreeOpen}
