@@ -80,9 +80,7 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
   await product.visit(page, `/crm/contract?rowId=${contractId}`);
   await dialog(page).getByRole('tab', { name: cn['ledger.money_tab'] }).click();
   const figure = cn['ledger.receivedMoney'];
-  await dialog(page)
-    .getByRole('button', { name: fill('cn', cn['ledger.open_entries'], { figure }) })
-    .click();
+  await dialog(page).getByRole('tabpanel').getByRole('button', { name: figure }).click();
   const entries = page.getByRole('dialog', { name: fill('cn', cn['ledger.entries'], { figure, money: '60,000.00' }) });
   await entries.getByText(cn['ledger.event.settled']).first().waitFor();
   expect(await entries.locator('tbody tr.ant-table-row').count()).toBe(3);

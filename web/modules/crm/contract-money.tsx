@@ -42,7 +42,7 @@ function ContractMoney({ id }: PanelProps) {
                 <li key={figure} data-figure={figure}>
                   <button
                     type="button"
-                    aria-label={text('ledger.open_entries', { figure: text(`ledger.${figure}`) })}
+                    title={text('ledger.open_entries', { figure: text(`ledger.${figure}`) })}
                     onClick={() => setOpened(figure)}
                   >
                     <span>{text(`ledger.${figure}`)}</span>
