@@ -1,19 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { manageMessages } from '#shared/i18n/cn-manage.ts';
 import { pageMessages } from '#shared/i18n/cn-pages.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 
-/** Where pages say how they are loaded; `pages.test.ts` checks which come with the words of administration. */
-const registries = /^web\/modules\/(?:.*\/)?pages\.ts$/;
-/** Folders of which only pages of administration load anything but the registry. */
-const isOfManage = (path: string): boolean =>
-  registries.test(path) ||
-  /^web\/(?:modules\/(?:admin\/(?:roles|staff|templates)\/|crm\/customers\/(?:pool-rules|settings)\/)|record\/templates\/|ui\/setting-changes\/)/.test(
-    path,
-  );
 const files = globSync('web/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'));
 
 const usesIn = (paths: readonly string[], keys: readonly string[]): string[] =>
@@ -29,22 +21,21 @@ it('pages use no server-only message: their bundles do not contain it', () => {
   expect(usesIn(files, ofServer)).toEqual([]);
 });
 
+/** What a file imports, at once or later; a page that comes with the words of administration is another entrance. */
+const importsOf = (path: string): string[] => {
+  const text = readFileSync(path, 'utf8').replaceAll(/managePage\(\s*\(\) => import\('[^']+'\)/g, '');
+  return [...text.matchAll(/(?:from|import\()\s*'(#web\/|\.\.?\/)([^']+\.tsx?)'/g)]
+    .map(([, start = '', rest = '']) => (start === '#web/' ? `web/${rest}` : join(dirname(path), start, rest)))
+    .filter((imported) => files.includes(imported));
+};
+
 it('only what pages of administration load uses their messages', () => {
-  const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]));
-  const importersOf = (path: string) => {
-    const names = [`'#${path}'`, `'./${basename(path)}'`];
-    return files.filter(
-      (other) =>
-        texts.get(other)?.includes(names[0] ?? '') === true ||
-        (dirname(other) === dirname(path) && texts.get(other)?.includes(names[1] ?? '') === true),
-    );
-  };
-  const keys = Object.keys(manageMessages);
-  const reached = new Set(files.filter((path) => keys.some((key) => texts.get(path)?.includes(`'${key}'`))));
-  expect(reached.size).toBeGreaterThan(20);
-  // a registry that names such a part loads it with the words
-  for (const path of reached) if (!registries.test(path)) for (const other of importersOf(path)) reached.add(other);
-  expect([...reached].filter((path) => !isOfManage(path))).toEqual([]);
+  const reached = new Set(['web/main.tsx']);
+  for (const path of reached) for (const imported of importsOf(path)) reached.add(imported);
+  expect(reached.size).toBeGreaterThan(400);
+  const apart = files.filter((path) => !reached.has(path));
+  expect(apart.length).toBeGreaterThan(20);
+  expect(usesIn([...reached], Object.keys(manageMessages))).toEqual([]);
 });
 
 it('no message has two texts', () => {
