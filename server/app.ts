@@ -68,6 +68,8 @@ import { customerToDo } from '#server/modules/crm/customers/to-do.ts';
 import { approvalsToDo } from '#server/modules/crm/to-do/approvals.ts';
 import { toDoRoutes } from '#server/modules/crm/to-do/routes.ts';
 import { workbenchRoutes } from '#server/modules/crm/workbench/routes.ts';
+import { dutyKind } from '#server/modules/crm/duty/plan.ts';
+import { dutyRoutes } from '#server/modules/crm/duty/routes.ts';
 import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
 import { enterpriseSearchOf } from '#server/modules/crm/enterprise/search.ts';
 import { firstStepsRoutes } from '#server/modules/crm/first-steps/routes.ts';
@@ -156,6 +158,7 @@ registerSettingKinds([
   followUpKinds,
   expiryKind,
   helpVideos,
+  dutyKind,
 ]);
 // each module declares the messages that it sends
 registerMessages([
@@ -216,6 +219,7 @@ const routesOf = (services: Services): Route[] => [
   ...poolRoutes(services),
   ...searchRoutes(),
   ...firstStepsRoutes(),
+  ...dutyRoutes(),
   ...customerSettingRoutes(),
   ...toDoRoutes(
     [leadsToDo, customerToDo, approvalsToDo, opportunityToDo, contractToDo, planToDo, shipmentToDo],

@@ -5,6 +5,7 @@ import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
 import { opportunityErrors } from '#shared/crm/opportunities/opportunity-type.ts';
 import { productErrors } from '#shared/crm/products/product-type.ts';
+import { dutyErrors } from '#shared/crm/duty/duty-calls.ts';
 import { creditErrors } from '#shared/crm/ledger/credit-calls.ts';
 import { ledgerErrors } from '#shared/crm/ledger/ledger-errors.ts';
 import { planErrors } from '#shared/crm/plans/plan-type.ts';
@@ -36,6 +37,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...creditErrors,
   ...bankErrors,
   ...toDoErrors,
+  ...dutyErrors,
   ...workbenchErrors,
   ...approvalErrors,
   ...printErrors,

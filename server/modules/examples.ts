@@ -13,6 +13,7 @@ import { arrearsExamples } from '#server/modules/crm/arrears/examples.ts';
 import { contactsExamples } from '#server/modules/crm/contacts/examples.ts';
 import { customerExamples } from '#server/modules/crm/customers/examples.ts';
 import { poolExamples } from '#server/modules/crm/customers/pool/examples.ts';
+import { dutyExamples } from '#server/modules/crm/duty/examples.ts';
 import { enterpriseExamples } from '#server/modules/crm/enterprise/examples.ts';
 import { leadsExamples } from '#server/modules/crm/leads/examples.ts';
 import { opportunityExamples } from '#server/modules/crm/opportunities/examples.ts';
@@ -53,6 +54,7 @@ export const moduleExamples: Examples = {
   ...arrearsExamples,
   ...ledgerExamples,
   ...enterpriseExamples,
+  ...dutyExamples,
   ...searchExamples,
   ...workbenchExamples,
   ...approvalExamples,

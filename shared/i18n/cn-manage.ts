@@ -1,3 +1,4 @@
+import { dutyPlan } from '#shared/i18n/cn/duty-plan.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
 import { roles } from '#shared/i18n/cn/roles.ts';
 import { settings } from '#shared/i18n/cn/settings.ts';
@@ -6,6 +7,7 @@ import { templates } from '#shared/i18n/cn/templates.ts';
 
 /** Chinese messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
+  ...dutyPlan,
   ...poolRules,
   ...roles,
   ...settings,

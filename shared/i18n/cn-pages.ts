@@ -2,6 +2,7 @@ import { approval } from '#shared/i18n/cn/approval.ts';
 import { bulkSheets } from '#shared/i18n/cn/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/cn/contacts.ts';
 import { customer } from '#shared/i18n/cn/customer.ts';
+import { duty } from '#shared/i18n/cn/duty.ts';
 import { enterprise } from '#shared/i18n/cn/enterprise.ts';
 import { errors } from '#shared/i18n/cn/errors.ts';
 import { followUp } from '#shared/i18n/cn/follow-up.ts';
@@ -57,6 +58,7 @@ export const pageMessages = {
   ...help,
   ...customer,
   ...leads,
+  ...duty,
   ...enterprise,
   ...contacts,
   ...products,

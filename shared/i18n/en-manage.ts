@@ -1,3 +1,4 @@
+import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
 import { settings } from '#shared/i18n/en/settings.ts';
@@ -6,6 +7,7 @@ import { templates } from '#shared/i18n/en/templates.ts';
 
 /** English messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
+  ...dutyPlan,
   ...poolRules,
   ...roles,
   ...settings,

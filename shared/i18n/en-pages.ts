@@ -2,6 +2,7 @@ import { approval } from '#shared/i18n/en/approval.ts';
 import { bulkSheets } from '#shared/i18n/en/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/en/contacts.ts';
 import { customer } from '#shared/i18n/en/customer.ts';
+import { duty } from '#shared/i18n/en/duty.ts';
 import { enterprise } from '#shared/i18n/en/enterprise.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
 import { followUp } from '#shared/i18n/en/follow-up.ts';
@@ -57,6 +58,7 @@ export const pageMessages = {
   ...help,
   ...customer,
   ...leads,
+  ...duty,
   ...enterprise,
   ...contacts,
   ...products,

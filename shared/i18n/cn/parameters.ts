@@ -265,4 +265,8 @@ export const parameters = {
   'parameter.products': '产品',
   'parameter.productId': '产品',
   'parameter.productNum': '数量',
+  'parameter.adviserCrmUserId': '值班顾问',
+  'parameter.maxCount': '接待上限',
+  'parameter.splitTimeFlag': '是否分时',
+  'parameter.weeks': '排班',
 } as const;

@@ -267,4 +267,8 @@ export const parameters = {
   'parameter.products': 'Products',
   'parameter.productId': 'Product',
   'parameter.productNum': 'Quantity',
+  'parameter.adviserCrmUserId': 'Advisers on duty',
+  'parameter.maxCount': 'Maximum in a row',
+  'parameter.splitTimeFlag': 'Split time',
+  'parameter.weeks': 'Schedule',
 } as const satisfies Record<keyof typeof chinese, string>;
