@@ -46,7 +46,13 @@ async function contentOf({ db }: Company) {
       round(extract(epoch from max(m.created_at) over () - m.created_at) / 60) as at
     from message m join customer c on c.customer_id = m.record_id join app_user u on u.user_id = m.user_id
     join app_user b on b.user_id = m.caused_by order by m.event_key`.execute(db);
+  const duty = await sql`
+    select array(select username from jsonb_array_elements_text(d.day->'advisers') with ordinality a(id, n)
+      join app_user u on u.user_id = a.id::int order by n) as advisers, d.day->'isSplit' as is_split
+    from app_setting s, jsonb_array_elements(s.value->'days') with ordinality d(day, place)
+    where s.name = 'duty_schedule' order by d.place`.execute(db);
   return {
+    duty: duty.rows,
     messages: messages.rows,
     people: people.rows,
     customers: customers.rows,
@@ -62,6 +68,8 @@ describe('the demo company', () => {
     expect(left.followUps.length).toBeGreaterThan(2000);
     expect(left.messages.length).toBeGreaterThan(150);
     expect(left.files).toHaveLength(12 + 2 * 12 + 8);
+    const advisers = ['13900000004', '13900000005', '13900000006'];
+    expect(left.duty).toEqual(Array.from({ length: 7 }, (_, day) => ({ advisers, is_split: day < 5 })));
     expect(left).toEqual(right);
   });
 

@@ -14,7 +14,10 @@ import { fillProducts } from '#server/demo/deals/products.ts';
 import { openRandom } from '#server/demo/random.ts';
 import { fillCustomers } from '#server/demo/records.ts';
 import { sendMessagesOfDemo, shareCustomers } from '#server/demo/sharing.ts';
-import { hire, makeDepartments } from '#server/demo/staff.ts';
+import { fillDuty, hire, makeDepartments } from '#server/demo/staff.ts';
+
+/** The managers come first. */
+const firstSeller = 3;
 
 type Needed = Pick<Services, 'pool' | 'files'>;
 
@@ -55,6 +58,7 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await fillDeals(db, openRandom(20260106));
   await fillEnterprises(db, openRandom(20260128));
   await fillLeads(db, openRandom(20260104), owners);
+  await fillDuty(db, owners.slice(firstSeller, firstSeller + 3));
   await sendMessagesOfDemo(db);
   await addFiles(db, files, openRandom(20260102), people);
   await organisationChanged(db);

@@ -1,8 +1,12 @@
 import '#server/platform/access/tables.ts';
 import { pinyin } from 'pinyin-pro';
+import type { DutyPlan } from '#server/modules/crm/duty/plan.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { departments, givenNames, surnames } from '#server/demo/names.ts';
 import type { Random } from '#server/demo/random.ts';
+import { writeSetting } from '#server/platform/settings.ts';
+import { mondayOf, weekDays } from '#shared/crm/duty/duty-window.ts';
+import { companyTime } from '#shared/record/time.ts';
 
 interface Job {
   readonly dept: string;
@@ -97,4 +101,14 @@ function newName(random: Random, taken: Set<string>): { realname: string; sex: 1
     taken.add(realname);
     return { realname, sex };
   }
+}
+
+const workDays = 5;
+
+/** The duties of a week: salespeople share each working day, and take turns at the weekend. */
+export async function fillDuty(db: Database, advisers: readonly number[]): Promise<void> {
+  if (advisers.length === 0) return;
+  const days = Array.from({ length: weekDays }, (_, day) => ({ advisers, isSplit: day < workDays }));
+  const plan: DutyPlan = { days, maxCount: 1, startDate: mondayOf(companyTime(Date.now()).slice(0, 10)) };
+  await writeSetting(db, 'duty_schedule', plan);
 }
