@@ -4,6 +4,7 @@ import { adminPages } from '#web/modules/admin/pages.ts';
 import { personPages } from '#web/modules/auth/person/pages.ts';
 import { arrearsPages } from '#web/modules/crm/arrears/pages.ts';
 import { customerPages } from '#web/modules/crm/customers/pages.ts';
+import { dutyPages } from '#web/modules/crm/duty/pages.ts';
 import { ledgerPages } from '#web/modules/crm/ledger/pages.ts';
 import { receivablePages } from '#web/modules/crm/receivables/pages.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
@@ -58,5 +59,6 @@ export const pages: readonly Page[] = [
   ...ledgerPages,
   ...adminPages,
   ...customerPages,
+  ...dutyPages,
   ...personPages,
 ];

@@ -141,6 +141,8 @@ export interface ActionAnswer {
   readonly failed?: readonly { readonly id: number; readonly msg: string }[];
   /** A message instead of the number of records. */
   readonly told?: MessageKey;
+  /** The parameters of that message. */
+  readonly toldOf?: TextParams;
   /** A link to the result. */
   readonly next?: { readonly label: MessageKey; readonly go: () => void };
 }

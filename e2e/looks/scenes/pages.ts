@@ -95,7 +95,6 @@ export const pageScenes: readonly Scene[] = [
     who: 'manager',
     path: '/crm/arrearage',
     share: 'pair',
-    filledBy: 'CrmsArrears/queryPageList',
   },
   {
     name: 'bank',
@@ -133,14 +132,18 @@ export const pageScenes: readonly Scene[] = [
     who: 'admin',
     path: '/manager/role-auth?tab=rights',
     share: 'pair',
-    filledBy: 'system/menu/getMenuListByType',
+  },
+  {
+    name: 'duty',
+    who: 'admin',
+    path: '/manager/system-scheduling',
+    share: 'pair',
   },
   {
     name: 'approval-flows',
     who: 'admin',
     path: '/manager/system-examine',
     share: 'pair',
-    filledBy: 'examine/queryAllExamine',
   },
   {
     name: 'stand-ins',
@@ -153,21 +156,18 @@ export const pageScenes: readonly Scene[] = [
     who: 'admin',
     path: '/manager/system-customer/customer',
     share: 'few',
-    filledBy: 'CrmCustomer/getRulesSetting',
   },
   {
     name: 'parameters',
     who: 'admin',
     path: '/manager/system-customer/biz-param',
     share: 'few',
-    filledBy: 'CrmCustomer/queryCustomerSetting',
   },
   {
     name: 'print-templates',
     who: 'admin',
     path: '/manager/print-templates?label=6',
     share: 'pair',
-    filledBy: 'printing/queryTemplateList',
   },
   {
     name: 'print-template',

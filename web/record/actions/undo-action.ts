@@ -20,10 +20,10 @@ export const offerUndo = (text: Text, operationId: number): void =>
 /** Reports an action, offers its undo, and lists the records that it skipped. */
 export async function tellDone(
   text: Text,
-  { operationId, count, failed = [], told, next }: ActionAnswer,
+  { operationId, count, failed = [], told, toldOf, next }: ActionAnswer,
 ): Promise<void> {
   await refreshAll();
-  const done = text(told ?? 'action.done');
+  const done = text(told ?? 'action.done', toldOf);
   if (operationId !== null)
     toast.offer(done, [
       { label: text('record_action.undo'), take: () => void takeBack(text, operationId) },

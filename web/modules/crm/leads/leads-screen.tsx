@@ -5,11 +5,13 @@ import { MobileLink } from '#web/record/cells/phone-link.tsx';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import type { RecordAction } from '#web/record/record-screen.ts';
 import { createTimeFigure, ownerFigure, usualActions } from '#web/record/screen-of.ts';
+import { mayAssign } from '#shared/crm/duty/duty-calls.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { leadsSourceField, leadsType } from '#shared/crm/leads-type.ts';
 import { toDoCalls } from '#shared/crm/to-do-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
+const DutyDialog = lazyOverlay(() => import('#web/modules/crm/leads/duty-dialog.tsx'), 'DutyDialog');
 const ConversionDialog = lazyOverlay(() => import('#web/modules/crm/leads/conversion-dialog.tsx'), 'ConversionDialog');
 
 const convertAction: RecordAction = {
@@ -20,8 +22,17 @@ const convertAction: RecordAction = {
   Dialog: ConversionDialog,
 };
 
+const assignAction: RecordAction = {
+  key: 'assignToDuty',
+  label: 'duty.assign',
+  access: mayAssign,
+  changes: true,
+  Dialog: DutyDialog,
+};
+
 export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
-  acts: [convertAction, ...usualActions(leadsType, leadsCalls)],
+  // beside the transfer, which is the first
+  acts: [convertAction, ...usualActions(leadsType, leadsCalls).toSpliced(1, 0, assignAction)],
   // the name is the title (R12.2)
   figures: [
     { field: leadsSourceField },
