@@ -27,7 +27,7 @@ export function jsonText(value: unknown, context: z.RefinementCtx): unknown {
 
 /** As `jsonText`, for lists of words, which forms may also join by commas (R3.6). */
 export const wordList = (value: unknown, context: z.RefinementCtx): unknown =>
-  typeof value === 'string' && !value.trimStart().startsWith('[')
+  typeof value === 'string' && value !== '' && !value.trimStart().startsWith('[')
     ? value.split(',').filter((word) => word.trim() !== '')
     : jsonText(value, context);
 

@@ -6,7 +6,7 @@ import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { id, jsonText, limit, optionalText, page, pageOf, pageType, text } from '#shared/wire/values.ts';
+import { id, limit, optionalText, page, pageOf, pageType, text, wordList } from '#shared/wire/values.ts';
 
 const access = permissionOf(planType, 'index');
 
@@ -92,7 +92,7 @@ export const planCalls = {
       contractId: id,
       /** How many equal instalments, or their shares in per cent. */
       count: z.coerce.number().int().min(1).max(mostPeriods).optional(),
-      shares: z.preprocess(jsonText, z.array(text(10)).min(1).max(mostPeriods).optional()),
+      shares: z.preprocess(wordList, z.array(text(10)).min(1).max(mostPeriods).optional()),
       firstDate: z.iso.date(),
       months: z.coerce.number().int().min(0).max(24).default(1),
       returnType: text(50),
