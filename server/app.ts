@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
 import { helpVideoRoutes, helpVideos } from '#server/modules/admin/system-config/help-video.ts';
+import { applicationKind, applicationRoutes } from '#server/modules/admin/system-config/applications.ts';
+import { companySettingKinds, companySettingRoutes } from '#server/modules/admin/system-config/company-settings.ts';
 import { companyIdentity, systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { rightsRequestRoutes } from '#server/modules/admin/request/routes.ts';
@@ -153,6 +155,8 @@ registerSettingKinds([
   roleKind,
   rolePeopleKind,
   companyIdentity,
+  ...companySettingKinds,
+  applicationKind,
   poolRulesKind,
   duplicateSwitches,
   followUpKinds,
@@ -179,6 +183,8 @@ const routesOf = (services: Services): Route[] => [
   ...deviceRoutes(),
   ...departmentRoutes(),
   ...systemConfigRoutes(services),
+  ...companySettingRoutes(services),
+  ...applicationRoutes(),
   ...helpVideoRoutes(),
   ...settingChangeRoutes(),
   ...userRoutes(services),

@@ -1,4 +1,5 @@
 import { approvalErrors } from '#shared/approval/approval-errors.ts';
+import { applicationErrors } from '#shared/admin/company/application-calls.ts';
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
@@ -23,6 +24,7 @@ import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
 export const errorCodes: Readonly<ErrorCodes> = {
   ...engineErrors,
   ...rightsErrors,
+  ...applicationErrors,
   ...settingErrors,
   ...leadsErrors,
   ...customerErrors,

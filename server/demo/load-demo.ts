@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Services } from '#server/platform/services.ts';
+import { readPasswordRule } from '#server/platform/session/password-length.ts';
 import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
 import { fillContacts } from '#server/demo/contacts.ts';
 import { addFiles } from '#server/demo/files.ts';
@@ -32,7 +33,7 @@ export interface DemoLogin {
  * interruption there must not be an administrator whose password nobody has read.
  */
 export async function loadDemo({ pool, files }: Needed, adminPassword?: string): Promise<DemoLogin[]> {
-  const password = randomPassword();
+  const password = randomPassword(await readPasswordRule(pool.db));
   const passwordHash = await hashPassword(password);
   return inTransaction(pool.db, async (trx) => {
     const admin = await addFirstAdmin(trx, adminPassword);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import '#server/messages/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import { allMessageLabels } from '#shared/messages/message-labels.ts';
 
 /** Which of a person's messages. */
@@ -9,6 +10,8 @@ export interface Wanted {
   readonly isRead?: number | undefined;
   /** Older than this one. */
   readonly before?: number | undefined;
+  /** None that are about records of these types. */
+  readonly without?: readonly RecordType[];
 }
 
 export interface StoredMessage {
@@ -39,11 +42,17 @@ const counted = 1000;
 const labelsOf = ({ label }: Wanted): number[] => (label === undefined ? [...allMessageLabels] : [label]);
 
 /** A condition on the alias `m` that an index answers from its newest entry on, however many messages there are. */
-const wantedIn = (userId: number, { isRead, before }: Wanted): RawBuilder<boolean> => {
+const wantedIn = (userId: number, { isRead, before, without = [] }: Wanted): RawBuilder<boolean> => {
   const parts = [sql`m.user_id = ${userId} and m.label = l.label and m.deleted_at is null`];
   if (isRead === 0) parts.push(sql`m.read_at is null`);
   if (isRead === 1) parts.push(sql`m.read_at is not null`);
   if (before !== undefined) parts.push(sql`m.message_id < ${before}`);
+  if (without.length > 0)
+    parts.push(
+      sql`coalesce(m.type_code <> all(${without.map(({ code }) => code)}::int[]), true)`,
+      // of several records
+      sql`coalesce(m.details ->> 'kind' <> all(${without.map(({ name }) => name)}::text[]), true)`,
+    );
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 

@@ -3,6 +3,7 @@ import { messageCalls } from '#shared/messages/message-calls.ts';
 import { messageLabels } from '#shared/messages/message-labels.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
+import { typesOff } from '#server/record/access/applications.ts';
 import { clearRead, markAllRead, markRead, removeMessage } from './marks.ts';
 import { messageRows } from './message-rows.ts';
 import { knownLabels } from './message-type.ts';
@@ -15,7 +16,8 @@ const { task, journal, approval, notice, schedule, crm } = messageLabels;
 
 /** The caller's messages. */
 export const messageRoutes = (): Route[] => [
-  route(messageCalls.list, async ({ db, actor, input: { page, limit, ...wanted } }) => {
+  route(messageCalls.list, async ({ db, actor, input: { page, limit, ...asked } }) => {
+    const wanted = { ...asked, without: typesOff(actor) };
     const offset = wanted.before === undefined ? (page - 1) * limit : 0;
     if (offset > deepest) throw new AppError('input.page_too_deep');
     const stored = await newestMessages(db, actor.userId, wanted, { limit: limit + 1, offset });
@@ -25,7 +27,7 @@ export const messageRoutes = (): Route[] => [
     return { ...pageAnswer(list, total, page, limit), lastPage: stored.length <= limit };
   }),
   route(messageCalls.unread, async ({ db, actor }) => {
-    const counts = await countByLabel(db, actor.userId, { isRead: 0 });
+    const counts = await countByLabel(db, actor.userId, { isRead: 0, without: typesOff(actor) });
     const of = (label: number) => counts.get(label) ?? 0;
     return {
       allCount: [...counts.values()].reduce((sum, count) => sum + count, 0),

@@ -110,3 +110,16 @@ export const readyForStates: Readonly<Record<string, ReadyForStates>> = {
       where receipt_id = ${id}`.execute(db);
   },
 };
+
+/**
+ * Settings of areas that everybody reads who is logged in: of no record, and in reach while the area is switched off, since
+ * its settings are.
+ */
+export const settingsForAll: readonly string[] = [
+  'sysConfig/queryHelpVideo',
+  'CrmRecord/queryRecordOptions',
+  'businessType/queryReasons',
+  'CrmContract/queryContractConfig',
+  'CrmCustomer/getRulesSetting',
+  'CrmProductCategory/queryList',
+];

@@ -3,7 +3,7 @@ import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import { done, nothing, optionalFlag, text } from '#shared/wire/values.ts';
 
 export const systemConfigCalls = {
-  /** The company's name and logo, which the login page shows (security A1). */
+  /** The company's name and logo, which the login page shows, and what passwords are held to (security A1). */
   get: endpoint({
     path: 'sysConfig/querySysConfig',
     access: 'public',
@@ -14,6 +14,8 @@ export const systemConfigCalls = {
       logo: z.string(),
       /** Address of the provider's platform, empty without one (R1.4). */
       platformHome: z.string(),
+      /** How long a new password has to be at least; links to set one are opened without a login. */
+      minPasswordLength: z.int(),
     }),
   }),
   /** Part `file` is a new logo; without it the old one is kept, unless `clearLogo` is 1. */

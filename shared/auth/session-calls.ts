@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { userRow } from '#shared/admin/user-calls.ts';
+import { navigationEntries } from '#shared/platform/navigation.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, nothing, text } from '#shared/wire/values.ts';
 
 const granted = z.record(z.string(), z.record(z.string(), z.literal(true)));
 
 /**
- * `{area: {module: {action: true}}}`: granted actions only. `oa` and `project` are always there, since everybody sees
- * office and projects (R4.4).
+ * `{area: {module: {action: true}}}`: granted actions only. `oa` and `project` are there for everybody (R4.4), unless the
+ * company has switched them off.
  */
 export const permissionTree = z.object({
   crm: granted.optional(),
   bi: granted.optional(),
   manage: granted.optional(),
   work: granted.optional(),
-  oa: granted,
-  project: granted,
+  oa: granted.optional(),
+  project: granted.optional(),
   /** The same rights as a flat list of `area:module:action` (R4.5). */
   allAuth: z.object({ isAdmin: flag, permissions: z.array(z.string()) }),
 });
@@ -29,6 +30,10 @@ export const ownUser = userRow.extend({
   language: z.enum(['cn', 'en']),
   /** Name of the company's time zone, used for all times on the wire. */
   timeZone: z.string(),
+  /** How many rows one export may have. */
+  mostExported: z.int(),
+  /** Entries of the header that lead out of the product. */
+  navigation: z.array(z.object({ entry: z.enum(navigationEntries), url: z.string() })),
   /** 1 while a one-time password has to be changed; until then all other calls are refused (security N12). */
   mustChangePassword: flag,
 });

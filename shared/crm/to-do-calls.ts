@@ -148,6 +148,7 @@ export const toDoCalls = {
   num: endpoint({
     path: 'CrmBackLog/num',
     access: 'login',
+    application: 'crm',
     input: nothing,
     output: z.record(z.string(), z.int()),
   }),
@@ -168,6 +169,7 @@ export const toDoCalls = {
   run: endpoint({
     path: 'CrmBackLog/queryRun',
     access: 'login',
+    application: 'crm',
     input: z.object({ limit: limit(100) }),
     output: z.object({
       list: z.array(runItem),
@@ -179,6 +181,7 @@ export const toDoCalls = {
   due: endpoint({
     path: 'CrmBackLog/queryDue',
     access: 'login',
+    application: 'crm',
     input: z.object({ minutes: optionalInt(1, 60) }),
     output: z.array(dueItem),
   }),

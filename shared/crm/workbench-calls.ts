@@ -67,6 +67,7 @@ export const workbenchCalls = {
   bulletin: endpoint({
     path: 'Crm/Instrument/queryBulletin',
     access: 'login',
+    application: 'crm',
     ids: questionIds,
     input: z.object(question),
     output: z.object({
@@ -87,6 +88,7 @@ export const workbenchCalls = {
   brief: endpoint({
     path: 'Crm/Instrument/queryBrief',
     access: 'login',
+    application: 'crm',
     ids: questionIds,
     input: z.object(question),
     output: z.object({
@@ -102,6 +104,7 @@ export const workbenchCalls = {
   bulletinRows: endpoint({
     path: 'Crm/Instrument/queryBulletinInfo',
     access: 'login',
+    application: 'crm',
     ids: questionIds,
     input: z.object({ ...question, label: optionalInt(0, 100), followed: optionalInt(0, 1), page, limit: limit() }),
     output: listAnswer,
@@ -111,6 +114,7 @@ export const workbenchCalls = {
   followUpCounts: endpoint({
     path: 'Crm/Instrument/queryRecordConunt',
     access: 'login',
+    application: 'crm',
     ids: questionIds,
     input: z.object(question),
     output: z.array(z.object({ crmType: z.string(), count: z.int() })),
@@ -120,6 +124,7 @@ export const workbenchCalls = {
   followUps: endpoint({
     path: 'Crm/Instrument/queryRecordList',
     access: 'login',
+    application: 'crm',
     ids: questionIds,
     input: z.object({ ...question, crmType: optionalText(40), page, limit: limit() }),
     output: pageOf(followUpRowOf(crmFollowUpLinks)),
@@ -129,6 +134,7 @@ export const workbenchCalls = {
   ranking: endpoint({
     path: 'Crm/Instrument/queryRanking',
     access: 'login',
+    application: 'crm',
     ids: questionIds,
     input: z.object({ ...question, kind: optionalText(40) }),
     output: z.array(

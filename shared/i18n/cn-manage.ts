@@ -1,4 +1,7 @@
+import { flowPages } from '#shared/i18n/cn/flow-pages.ts';
+import { manageHelp } from '#shared/i18n/cn/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/cn/duty-plan.ts';
+import { company } from '#shared/i18n/cn/company.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
 import { roles } from '#shared/i18n/cn/roles.ts';
 import { settings } from '#shared/i18n/cn/settings.ts';
@@ -8,6 +11,9 @@ import { templates } from '#shared/i18n/cn/templates.ts';
 /** Chinese messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
   ...dutyPlan,
+  ...company,
+  ...manageHelp,
+  ...flowPages,
   ...poolRules,
   ...roles,
   ...settings,

@@ -1,4 +1,7 @@
+import { flowPages } from '#shared/i18n/en/flow-pages.ts';
+import { manageHelp } from '#shared/i18n/en/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
+import { company } from '#shared/i18n/en/company.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
 import { settings } from '#shared/i18n/en/settings.ts';
@@ -8,6 +11,9 @@ import { templates } from '#shared/i18n/en/templates.ts';
 /** English messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
   ...dutyPlan,
+  ...company,
+  ...manageHelp,
+  ...flowPages,
   ...poolRules,
   ...roles,
   ...settings,

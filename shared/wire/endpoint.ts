@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Application } from '#shared/admin/company/applications.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 
@@ -60,6 +61,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Path below `/` and `/api/`, exactly as in docs/calls.txt (R3.1). */
   readonly path: string;
   readonly access: Access;
+  /**
+   * The application that it is part of, for calls whose right does not say so: nobody may call it while that is switched
+   * off. Calls about any type of records are checked by their type.
+   */
+  readonly application?: Application;
   /** Every id parameter of the input, dotted for nested ones, and what it refers to. */
   readonly ids: Readonly<Record<string, Subject>>;
   readonly input: I;

@@ -256,6 +256,7 @@ export const engineErrors = {
   'role.pick': 422,
   'config.logo': 422,
   'config.video': 422,
+  'config.address': 422,
 } as const;
 
 type EngineErrors = typeof engineErrors;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pages } from '#web/modules/pages.ts';
 import { allowedPages } from '#web/shell/allowed-pages.ts';
+import { manageMessages } from '#shared/i18n/cn-manage.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
@@ -52,4 +53,5 @@ it('of administration come with its words, and no others do', () => {
   expect(withWords.map(({ path }) => path)).toEqual(
     pages.filter(({ area }) => area === 'manage').map(({ path }) => path),
   );
+  expect(pages.filter(({ help }) => help in manageMessages)).toEqual(withWords);
 });

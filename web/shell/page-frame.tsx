@@ -8,7 +8,7 @@ export function PageFrame({ page }: { readonly page: Page }) {
   const text = useText();
   usePageTitle(text(page.title));
   return (
-    <PageHelpContext value={text(page.help)}>
+    <PageHelpContext value={page.help}>
       <page.page />
     </PageHelpContext>
   );

@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { picturesOf } from '#server/platform/files/pictures.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { requireOn } from '#server/record/access/applications.ts';
 import type { ApprovalPerson } from '#shared/approval/flow-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -13,10 +14,11 @@ export interface ReadableApproval extends ApprovalPlace {
   readonly type: RecordType;
 }
 
-/** The approval of a document that the actor may read. @throws AppError `access.record` */
+/** The approval of a document that the actor may read. @throws AppError `access.record`, `access.denied` */
 export async function requireReadable(db: Database, actor: Actor, approvalId: number): Promise<ReadableApproval> {
   const place = await requirePlace(db, approvalId);
   const { type } = recordModule(place.typeCode);
+  requireOn(actor, type);
   if (!(await readableApprovals(db, actor, type, [approvalId])).has(approvalId)) throw new AppError('access.record');
   return { ...place, type };
 }

@@ -10,6 +10,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { lockForTransition, transitionOf } from '#server/record/states/apply.ts';
 import { driveState } from '#server/record/states/change.ts';
 import { throwRefused } from '#server/record/states/refusals.ts';
+import { requireOn } from '#server/record/access/applications.ts';
 import { recordModule } from '#server/record/registry.ts';
 import type { TransitionRow } from '#server/record/states/transition-rules.ts';
 import { system } from '#server/record/access/system.ts';
@@ -47,7 +48,7 @@ interface Locked extends StoredApproval {
  * Decides on approvals, all or none, in a number of statements that does not grow with them. Their records are locked
  * first, in the order that every write has; then all is read, decided and written. Of two who decide at once, the second
  * reads who was faster.
- * @throws AppError `access.record`, `approval.*`
+ * @throws AppError `access.record`, `approval.*`, `access.denied` while the area of the documents is switched off
  */
 export async function decideAll(db: Database, actor: Actor, asked: readonly AskedDecision[]): Promise<void> {
   for (const { decision, remarks = '' } of asked)
@@ -62,6 +63,7 @@ export async function decideAll(db: Database, actor: Actor, asked: readonly Aske
   const byType = [...Map.groupBy(places, (place) => place.typeCode)].toSorted(([one], [other]) => one - other);
   for (const [typeCode, those] of byType) {
     const { type } = recordModule(typeCode);
+    requireOn(actor, type);
     const locked = await lockApprovals(db, actor, type, those);
     records.push(...locked.map(({ record }) => record));
     const outcomes = await outcomesOf(db, actor, type, locked, byId);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate } from '#shared/i18n/translate.ts';
+import { requireOn } from '#server/record/access/applications.ts';
+import { recordModules } from '#server/record/registry.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import { decideAll } from './decide-all.ts';
 
@@ -21,7 +23,7 @@ const mostTries = 200;
 /**
  * Passes documents of a type, each by itself: those that need a choice, or are not the actor's to decide any more, are
  * answered with the reason, the others pass in a few statements.
- * @throws AppError what the decision is refused for when it is the only one
+ * @throws AppError what the decision is refused for when it is the only one, `access.denied` while their area is off
  */
 export async function passDocuments(
   db: Database,
@@ -30,6 +32,8 @@ export async function passDocuments(
   ids: readonly number[],
   remarks: string,
 ): Promise<Passed> {
+  const known = recordModules().find(({ type }) => type.code === typeCode);
+  if (known) requireOn(actor, known.type);
   const { rows } = await sql<Asked & { readonly needsChoice: boolean }>`
     select a.record_id as id, a.approval_id as "approvalId", r.is_chosen and exists (select from approval_task t
       where t.approval_id = a.approval_id and t.user_id = ${actor.userId} and t.state = 'pending') as "needsChoice"
@@ -41,9 +45,9 @@ export async function passDocuments(
   const failed: Passed['failed'] = [];
   const fail = (id: number, code: ErrorCode, params: ErrorParams = {}) =>
     failed.push({ id, msg: translate(actor.language, code, params) });
-  const known = new Set(rows.map(({ id }) => id));
-  if (known.size === 0) throw new AppError('access.record');
-  for (const id of new Set(ids)) if (!known.has(id)) fail(id, 'access.record');
+  const found = new Set(rows.map(({ id }) => id));
+  if (found.size === 0) throw new AppError('access.record');
+  for (const id of new Set(ids)) if (!found.has(id)) fail(id, 'access.record');
   for (const { id } of rows.filter(({ needsChoice }) => needsChoice)) fail(id, 'approval.needs_choice');
   let [count, tries] = [0, 0];
   const attempt = async (some: readonly Asked[]): Promise<void> => {

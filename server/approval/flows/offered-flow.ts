@@ -11,6 +11,7 @@ import { rehearse } from '#server/approval/plan/rehearse.ts';
 import { readDocuments, withAmount } from '#server/approval/snapshot.ts';
 import { subjectOfCategory, subjectOfType, type ApprovalSubject } from '#server/approval/subjects.ts';
 import { mayReach } from '#server/record/access/reach.ts';
+import { requireOn } from '#server/record/access/applications.ts';
 import type { flowCalls } from '#shared/approval/flow-calls.ts';
 import { examineTypes } from '#shared/approval/flow.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
@@ -28,12 +29,13 @@ interface Asked {
 
 /**
  * The flow that a document of the category would take now, with who would be asked; null without one.
- * @throws AppError `input.field` without a category that is known
+ * @throws AppError `input.field` without a category that is known, `access.denied` while its area is switched off
  */
 export async function offeredFlow(db: Database, actor: Actor, asked: Asked): Promise<OutputOf<typeof flowCalls.step>> {
   const { label, id, facts = {} } = asked;
   const subject = label === undefined ? subjectOfCategory(asked.categoryType ?? 0) : subjectOfType(label);
   const categoryType = subject?.categoryType ?? asked.categoryType;
+  if (subject) requireOn(actor, subject.type);
   if (categoryType === undefined) throw new AppError('input.field', { parameter: 'categoryType' });
   const isRead = subject && id !== undefined && (await mayReach(db, actor, subject.type.code, id, 'read'));
   const document = isRead ? (await readDocuments(db, actor, subject, [id])).get(id) : undefined;

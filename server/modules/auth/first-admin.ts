@@ -5,6 +5,7 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database, Tables } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { audit } from '#server/platform/log/audit.ts';
+import { readPasswordRule } from '#server/platform/session/password-length.ts';
 import { requireGoodPassword } from '#server/platform/session/password-rules.ts';
 import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
 import { dropSetting, holdSetting, writeSetting } from '#server/platform/settings.ts';
@@ -42,14 +43,14 @@ export async function createFirstAdmin(
 
 /** As `createFirstAdmin`, in the caller's transaction. */
 export async function addFirstAdmin(db: Database, given?: string): Promise<{ password: string } | null> {
-  const password = given ?? randomPassword();
+  const password = given ?? randomPassword(await readPasswordRule(db));
   return (await insertAdmin(db, password, '')) ? { password } : null;
 }
 
 async function insertAdmin(db: Database, password: string, address: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
   if (await hasFirstAdmin(db)) return false;
-  requireGoodPassword(password, [username, '简业', 'jianye']);
+  requireGoodPassword(password, [username, '简业', 'jianye'], await readPasswordRule(db));
   const { rows } = await sql<{ dept_id: number }>`
     with made as (
       insert into department (dept_id, name) select 1, '办公室' where not exists (select from department) returning dept_id

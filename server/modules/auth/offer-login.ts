@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { setOneTimePassword } from '#server/platform/session/credentials.ts';
 import { endLogins } from '#server/platform/session/logins.ts';
+import { readPasswordRule } from '#server/platform/session/password-length.ts';
 import { randomPassword } from '#server/platform/session/passwords.ts';
 import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
 import { hasFirstAdmin, offerSetup } from './first-admin.ts';
@@ -33,7 +34,7 @@ export async function offerLogin(db: Kysely<Tables>, username?: string): Promise
     if (!person) throw new StartError(`Nobody has the login name ${JSON.stringify(username ?? '')}.`);
     if (person.status === 0)
       throw new StartError(`${person.username} is disabled: an administrator has to enable them.`);
-    const password = randomPassword();
+    const password = randomPassword(await readPasswordRule(trx));
     await setOneTimePassword(trx, person.user_id, password, firstAdminUserId);
     await endLogins(trx, { userId: person.user_id, reason: 'password' });
     await audit(trx, {

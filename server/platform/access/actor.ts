@@ -1,3 +1,4 @@
+import { isOpen, type Application } from '#shared/admin/company/applications.ts';
 import type { RestrictedLevel } from '#shared/admin/field-level.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { DataScope } from '#shared/admin/seeded-roles.ts';
@@ -33,6 +34,13 @@ export interface Rights {
   /** People whose records are in a scope, self included; `all` for no limit. */
   readonly ownersOf: (scope: DataScope) => readonly number[] | 'all';
   readonly deptId: number;
+  /** Applications that the company has switched off: nobody has their permissions, whatever the roles say. */
+  readonly off: ReadonlySet<Application>;
+  /**
+   * What the roles say, whether applications are on or off. What people give is compared by this, so that a switch is
+   * neither a gain nor a loss (security A15).
+   */
+  readonly granted: Rights;
 }
 
 /** Fields that the person may not write; all others may be written. */
@@ -75,9 +83,11 @@ export interface Actor {
 }
 
 export function makeActor(parts: Omit<Actor, typeof made | 'mayDo'>): Actor {
+  // an administrator may do what the tree has no row for, but nothing of an application that is off
   return {
     ...parts,
     [made]: true,
-    mayDo: (permission) => parts.rights.isSuperAdmin || parts.rights.permissions.has(permission),
+    mayDo: (permission) =>
+      parts.rights.isSuperAdmin ? isOpen(permission, parts.rights.off) : parts.rights.permissions.has(permission),
   };
 }

@@ -3,7 +3,7 @@ import '#server/platform/access/tables.ts';
 import type { GrantingRole, Rights } from '#server/platform/access/actor.ts';
 import { readFieldLevels } from '#server/platform/access/field-levels.ts';
 import { organisationOf, type DepartmentRow } from '#server/platform/access/organisation.ts';
-import { compileRights } from '#server/platform/access/rights.ts';
+import { compileGranted } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionByMenuId } from '#shared/admin/menus.ts';
 import { projectAdminLabel, type DataScope } from '#shared/admin/seeded-roles.ts';
@@ -28,7 +28,7 @@ export interface Everyone {
   readonly departments: readonly DepartmentRow[];
   readonly roles: ReadonlyMap<number, WholeRole>;
   readonly rolesOf: (userId: number) => readonly number[];
-  /** As the next request compiles them; those of disabled people are what they would have. */
+  /** What the roles say, also of applications that are off; those of disabled people are what they would have. */
   readonly rightsOf: (userId: number) => Rights;
 }
 
@@ -53,7 +53,7 @@ export async function readEveryone(db: Database): Promise<Everyone> {
       if (known) return known;
       const grants = rolesOf(userId).flatMap((roleId) => roles.get(roleId) ?? []);
       const active = grants.filter((role) => role.isActive);
-      const rights = compileRights(
+      const rights = compileGranted(
         userId,
         {
           grants: active,

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import { fieldLevelsOf, readFieldLevels } from '#server/platform/access/field-levels.ts';
 import type { FieldLevels, GrantingRole, OrganisationVersion, Rights } from '#server/platform/access/actor.ts';
+import { readApplicationsOff } from '#server/platform/access/applications-off.ts';
 import { ownersOf, readOrganisation, type Organisation } from '#server/platform/access/organisation.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { isOpen, type Application } from '#shared/admin/company/applications.ts';
 import { permissionByMenuId, type Permission } from '#shared/admin/menus.ts';
 import {
   dataScopes,
@@ -54,8 +56,8 @@ async function readGrants(db: Database, userId: number): Promise<Grants> {
   };
 }
 
-/** Compiles the rights of one person (R6.5, R6.6). */
-export function compileRights(
+/** Compiles the rights of one person as the roles say them (R6.5, R6.6). */
+export function compileGranted(
   userId: number,
   held: Grants,
   organisation: Organisation,
@@ -68,7 +70,7 @@ export function compileRights(
   if (isProjectAdmin) permissions.add('project:projectManage:save');
   const owners = new Map<DataScope, readonly number[] | 'all'>();
   const fields = new Map<number, FieldLevels>();
-  return {
+  const rights: Rights = {
     version,
     permissions,
     isSuperAdmin,
@@ -91,8 +93,31 @@ export function compileRights(
       owners.set(scope, known);
       return known;
     },
+    off: new Set(),
+    get granted() {
+      return rights;
+    },
   };
+  return rights;
 }
+
+/** Without what is switched off, for administrators as for everybody (docs/decisions/applications.md). */
+function withoutApplications(granted: Rights, off: ReadonlySet<Application>): Rights {
+  if (off.size === 0) return granted;
+  const open = [...granted.permissions].filter((permission) => isOpen(permission, off));
+  return { ...granted, off, permissions: new Set(open) };
+}
+
+/** What the rights of everybody depend on. */
+interface Company {
+  readonly organisation: Organisation;
+  readonly off: ReadonlySet<Application>;
+}
+
+const readCompany = async (db: Database): Promise<Company> => ({
+  organisation: await readOrganisation(db),
+  off: await readApplicationsOff(db),
+});
 
 /**
  * Compiled rights, cached for one version of the organisation. The version is read with every request, so a change in
@@ -100,22 +125,22 @@ export function compileRights(
  */
 export function openRights() {
   let version: OrganisationVersion = { number: -1 };
-  let organisation: Promise<Organisation> | null = null;
+  let company: Promise<Company> | null = null;
   const compiled = new Map<number, Promise<Rights>>();
   return {
     of(db: Database, userId: number, current: number): Promise<Rights> {
-      if (current !== version.number || !organisation) {
+      if (current !== version.number || !company) {
         version = { number: current };
         compiled.clear();
-        organisation = readOrganisation(db);
-        organisation.catch(() => (organisation = null));
+        company = readCompany(db);
+        company.catch(() => (company = null));
       }
       const known = compiled.get(userId);
       if (known) return known;
-      const reading = organisation;
+      const reading = company;
       const compiledFor = version;
-      const rights = reading.then(async (state) =>
-        compileRights(userId, await readGrants(db, userId), state, compiledFor),
+      const rights = reading.then(async ({ organisation, off }) =>
+        withoutApplications(compileGranted(userId, await readGrants(db, userId), organisation, compiledFor), off),
       );
       compiled.set(userId, rights);
       rights.catch(() => compiled.delete(userId));
@@ -125,7 +150,7 @@ export function openRights() {
 }
 export type RightsCache = ReturnType<typeof openRights>;
 
-/** Call inside every transaction that changes staff, departments, roles or fields. */
+/** Call inside every transaction that changes staff, departments, roles, fields or applications. */
 export async function organisationChanged(db: Database): Promise<void> {
   await db
     .updateTable('org_version')

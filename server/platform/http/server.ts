@@ -140,12 +140,13 @@ function addRoute(app: FastifyInstance, url: string, route: Route, options: Serv
 
 function requirePermission(
   request: FastifyRequest,
-  { access, path }: Route['endpoint'],
+  { access, path, application }: Route['endpoint'],
   actor: Actor,
   { log }: ServerOptions,
 ): void {
   const needed = access === 'login' || access === 'public' ? [] : [access].flat();
-  if (needed.length === 0 || needed.some((permission) => actor.mayDo(permission))) return;
+  const isOn = application === undefined || !actor.rights.off.has(application);
+  if (isOn && (needed.length === 0 || needed.some((permission) => actor.mayDo(permission)))) return;
   log.info({ userId: actor.userId, path, address: request.ip }, 'access denied');
   throw new AppError('access.denied');
 }

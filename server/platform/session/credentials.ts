@@ -4,6 +4,7 @@ import '#server/platform/session/tables.ts';
 import type { Database, Tables } from '#server/platform/database/tables.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { attemptDropped, attemptFailed, attemptSucceeded, beginAttempt, type Attempt } from './login-delay.ts';
+import { readPasswordRule } from './password-length.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
@@ -33,7 +34,7 @@ export async function setOneTimePassword(
 }
 
 async function store(db: Database, userId: number, password: string, expiry: RawBuilder<string | null>): Promise<void> {
-  requireGoodPassword(password, await contextOf(db, userId));
+  requireGoodPassword(password, await contextOf(db, userId), await readPasswordRule(db));
   const { numUpdatedRows } = await db
     .updateTable('app_user')
     .set({ password_hash: await hashPassword(password), password_expires_at: expiry })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
-function verdict(password: string, context: readonly string[] = []): ErrorCode | 'good' {
+function verdict(password: string, context: readonly string[] = [], min = 8): ErrorCode | 'good' {
   try {
-    requireGoodPassword(password, context);
+    requireGoodPassword(password, context, { min });
     return 'good';
   } catch (error) {
     if (error instanceof AppError) return error.code;
@@ -17,6 +17,12 @@ describe('rules for passwords (N1)', () => {
     'refuses the length of %j',
     (password) => expect(verdict(password)).toBe('password.length'),
   );
+
+  it('counts the length that the company asks for, in characters', () => {
+    expect(verdict('kw7 qpz9 bn', [], 12)).toBe('password.length');
+    expect(verdict('kw7 qpz9 bnv', [], 12)).toBe('good');
+    expect(verdict('龘齉爩鱻麤龗灪吁癵籱饢', [], 12)).toBe('password.length');
+  });
 
   it.each([
     'kw7 qpz9',

@@ -1,9 +1,8 @@
 import { pinyin } from 'pinyin-pro';
+import { passwordLength } from '#shared/auth/password-length.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import type { PasswordRule } from './password-length.ts';
 import { commonBases, commonPasswords } from './common-passwords.ts';
-
-/** In characters, not in bytes; any characters, no composition rule (security N1). */
-const passwordLength = { min: 8, max: 128 } as const;
 
 /** Keyboard walks: rows, columns and zigzags, the alphabet, digits. */
 const walks = [
@@ -26,13 +25,13 @@ const walks = [
 ].flatMap((walk) => [walk, [...walk].reverse().join('')]);
 
 /**
- * Refuses passwords that are too short, too long, common, or based on `context`: login name, real name, company and
+ * Refuses passwords that are too short for the company, too long, common, or based on `context`: login name, real name, company and
  * system name.
  * @throws AppError `password.length` or `password.common`
  */
-export function requireGoodPassword(password: string, context: readonly string[]): void {
+export function requireGoodPassword(password: string, context: readonly string[], { min }: PasswordRule): void {
   const length = password.length > passwordLength.max * 2 ? Infinity : [...password].length;
-  if (length < passwordLength.min || length > passwordLength.max) throw new AppError('password.length');
+  if (length < min || length > passwordLength.max) throw new AppError('password.length', { min });
   const form = password.normalize('NFKC').toLowerCase();
   if (isCommon(form) || isBuiltOn(form, context.flatMap(variants))) throw new AppError('password.common');
 }

@@ -40,8 +40,13 @@ describe('passwords (N1)', () => {
   });
 
   it('that are generated have 16 readable characters and differ', () => {
-    const made = Array.from({ length: 50 }, randomPassword);
+    const made = Array.from({ length: 50 }, () => randomPassword({ min: 8 }));
     for (const password of made) expect(password).toMatch(/^[a-hjkmnp-z2-9]{16}$/);
     expect(new Set(made).size).toBe(50);
+  });
+
+  it('that are generated are as long as the company asks for', () => {
+    expect(randomPassword({ min: 16 })).toHaveLength(16);
+    expect(randomPassword({ min: 40 })).toMatch(/^[a-hjkmnp-z2-9]{40}$/);
   });
 });

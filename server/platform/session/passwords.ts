@@ -1,5 +1,6 @@
 import * as crypto from 'node:crypto';
 import { openHashQueue } from './hash-queue.ts';
+import type { PasswordRule } from './password-length.ts';
 
 /** Parameters of a stored hash; the text form is PHC: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 type Recipe =
@@ -107,6 +108,6 @@ export async function verifyPassword(
 /** Without the characters that look alike in print. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** 16 readable characters, some 79 bits. */
-export const randomPassword = (): string =>
-  Array.from({ length: 16 }, () => alphabet[crypto.randomInt(alphabet.length)]).join('');
+/** 16 readable characters, some 79 bits, or as many as the company asks for. */
+export const randomPassword = ({ min }: PasswordRule): string =>
+  Array.from({ length: Math.max(16, min) }, () => alphabet[crypto.randomInt(alphabet.length)]).join('');

@@ -1,6 +1,7 @@
 import '#server/platform/access/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { requireOn } from '#server/record/access/applications.ts';
 import { mayWriteAs } from '#server/record/access/scope.ts';
 import { permissionOf, setUpOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -11,6 +12,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
  * import for any owner requires that of administrators. @throws AppError `access.denied`
  */
 export function requireImportRight(actor: Actor, type: RecordType, isAdministrator: boolean): void {
+  requireOn(actor, type);
   if (!actor.mayDo(isAdministrator ? setUpOf(type) : permissionOf(type, 'excelimport')))
     throw new AppError('access.denied');
 }

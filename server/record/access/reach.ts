@@ -10,11 +10,13 @@ import { fieldColumn } from '#server/record/fields/columns.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { requireOn } from '#server/record/access/applications.ts';
 import { openedFromPool, scoped, type Need } from '#server/record/access/scope.ts';
 
 /**
  * Whether an actor may read or change a record: its files and follow-ups depend on it (security A4, A5). Changing
  * requires the right to update the type, as for the record's own fields.
+ * @throws AppError `access.denied` while the area of the type is switched off
  */
 export async function mayReach(
   db: Database,
@@ -25,6 +27,7 @@ export async function mayReach(
   batchId?: string,
 ): Promise<boolean> {
   const { type } = recordModule(typeCode);
+  requireOn(actor, type);
   const reach = need === 'read' ? readable(actor, type) : writable(actor, type);
   const { rows } = await sql<{ one: number }>`
     select 1 as one from ${sql.table(type.table)} as r

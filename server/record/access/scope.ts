@@ -7,6 +7,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { closedOf, type Closed } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { isOff } from '#server/record/access/applications.ts';
 import type { Where } from '#server/record/query/where.ts';
 
 export type Need = 'read' | 'write';
@@ -73,7 +74,10 @@ export function dataScopeOf({ scopeOf, permissions }: Rights, type: RecordType):
 const ownersIn = (rights: Rights, type: RecordType): readonly number[] | 'all' =>
   rights.ownersOf(dataScopeOf(rights, type));
 
+const nothing: Where = sql<boolean>`false`;
+
 function scopeOf(actor: Actor, type: RecordType, need: Need): Scope {
+  if (isOff(actor, type)) return { owners: [], where: nothing, asFilter: nothing, isOwnedOnly: true };
   const owners = ownersIn(actor.rights, type);
   if (owners === 'all') return { owners, where: notDeleted, asFilter: notDeleted };
   const shared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, need)})`;
@@ -205,6 +209,7 @@ export function memberScope(actor: Actor, type: RecordType, scope = scoped(actor
  * with the right to it (security A2, A3).
  */
 export function binScope(actor: Actor, type: RecordType): Where {
+  if (isOff(actor, type)) return nothing;
   const owners = ownersIn(actor.rights, type);
   const shared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'write')})`;
   const owned =

@@ -8,6 +8,7 @@ import type { Permission } from '#shared/admin/menus.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
+import { typesOff } from '#server/record/access/applications.ts';
 import { deedText } from '#server/record/rows/history.ts';
 import { undoDays, undoOperation } from '#server/record/actions/undo.ts';
 import { namesOf } from '#server/record/actions/named-rows.ts';
@@ -28,6 +29,7 @@ async function listOperations(db: Database, actor: Actor, page: { limit: number;
     .selectFrom('operation')
     .where('user_id', '=', actor.userId)
     .where('part_of', 'is', null)
+    .where(sql<boolean>`type_code <> all(${typesOff(actor).map(({ code }) => code)}::int[])`)
     .where(sql<boolean>`create_time > now() - make_interval(days => ${undoDays})`);
   const { total } = await recent.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await recent.selectAll().orderBy('operation_id', 'desc').limit(page.limit).offset(page.offset).execute();

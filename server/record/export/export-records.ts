@@ -11,7 +11,6 @@ import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { optionName, type Field } from '#shared/record/field.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
-import { mostExported } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
@@ -19,6 +18,7 @@ import type { SheetParts } from '#server/record/field-types/server-type.ts';
 import type { Column } from '#server/record/fields/columns.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { columnLabel, layoutOf, settingOf, type ListName } from '#server/record/fields/list-columns.ts';
+import { readExportLimit, requireFewRows } from '#server/record/export/export-limit.ts';
 import { cellOf } from '#server/record/export/export-cell.ts';
 import { lineSheetOf } from '#server/record/export/line-sheet.ts';
 import type { LineSetting } from '#server/record/lines/stored-lines.ts';
@@ -74,7 +74,8 @@ export async function exportRecords(
   const isPool = scope.owners === 'nobody';
   const columns = await exportColumns(db, actor, { type, sceneId, isPool, wanted: chosen.columns }, names);
   // one more than there may be says that there are too many
-  const most = chosen.rows ?? mostExported + 1;
+  const limit = await readExportLimit(db);
+  const most = chosen.rows ?? limit.rows + 1;
   const lineSheet = await lineSheetOf(db, actor, type, names);
   const sheet = {
     path,
@@ -86,8 +87,7 @@ export async function exportRecords(
   await writeWorkbook(sheet, async (writer) => {
     await eachRow(services, actor, query, { where, most }, async (rows) => {
       for (const row of rows) {
-        if (written.add(row[type.idColumn]).size > mostExported)
-          throw new AppError('export.too_many', { max: mostExported });
+        requireFewRows(limit, written.add(row[type.idColumn]).size);
         await writer.addRow(columns.map((column) => column.value(row)));
       }
     });

@@ -22,6 +22,7 @@ import { reportToPeople } from '#server/record/people-events.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { defaultLabel, fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { requireOn } from '#server/record/access/applications.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
 import { followUpCategories, kindMeant, unknownKind } from '#server/record/follow-ups/kinds.ts';
 import type { Batch } from '#server/record/write/stored-checks.ts';
@@ -213,6 +214,7 @@ export async function deleteFollowUp(db: Database, actor: Actor, followUpId: num
     .executeTakeFirst();
   if (!row || (row.create_user_id !== actor.userId && !actor.rights.isSuperAdmin)) throw new AppError('access.record');
   const { type } = recordModule(row.type_code);
+  requireOn(actor, type);
   await readRow(db, actor, type, row.types_id);
   await db
     .updateTable('follow_up')

@@ -7,6 +7,7 @@ import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import type { ImportInfo, ImportState } from '#shared/record/calls/import-calls.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
+import { requireOn } from '#server/record/access/applications.ts';
 import { requireImportRight } from '#server/record/access/import-right.ts';
 import { labelParam, type RowProblem } from '#server/record/import/rows.ts';
 import { taskOf } from '#server/record/import/run.ts';
@@ -19,7 +20,7 @@ type Task = Awaited<ReturnType<typeof taskOf>>;
 export const unfinished: readonly ImportState[] = ['waiting', 'running', 'undoing'];
 export const hasEnded = (task: Pick<Task, 'status'>): boolean => !unfinished.includes(task.status);
 
-/** The actor's own import; those of others do not exist for them. */
+/** The actor's own import; those of others do not exist for them. @throws AppError `access.record`, `access.denied` */
 export async function ownTask(db: Database, actor: Actor, importId: number): Promise<Task> {
   const task = await db
     .selectFrom('import_task')
@@ -28,6 +29,7 @@ export async function ownTask(db: Database, actor: Actor, importId: number): Pro
     .where('user_id', '=', actor.userId)
     .executeTakeFirst();
   if (!task) throw new AppError('access.record');
+  requireOn(actor, recordModule(task.type_code).type);
   return task;
 }
 

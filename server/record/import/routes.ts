@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { importCalls } from '#shared/record/calls/import-calls.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
+import { typesOff } from '#server/record/access/applications.ts';
 import { addOption } from '#server/record/fields/add-option.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
@@ -49,7 +51,10 @@ export const importRoutes = (services: Services): Route[] => [
     return null;
   }),
   route(importCalls.mine, async ({ db, actor, input }) => {
-    const own = db.selectFrom('import_task').where('user_id', '=', actor.userId);
+    const own = db
+      .selectFrom('import_task')
+      .where('user_id', '=', actor.userId)
+      .where(sql<boolean>`type_code <> all(${typesOff(actor).map(({ code }) => code)}::int[])`);
     const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const tasks = await own
       .selectAll()

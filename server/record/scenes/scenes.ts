@@ -9,6 +9,8 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { sceneKindsOf, type SceneKind } from '#shared/record/calls/scene-calls.ts';
 import { stateScenes, type StateScene } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { requireOn } from '#server/record/access/applications.ts';
+import { recordModule } from '#server/record/registry.ts';
 import { memberScope, ownedBy, type Scope } from '#server/record/access/scope.ts';
 
 export interface Scene {
@@ -52,6 +54,7 @@ export async function requireScene(db: Database, actor: Actor, sceneId: number):
     ${selectScenes(actor)} where s.scene_id = ${sceneId} and ${shownTo(actor)}`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('scene.unknown');
+  requireOn(actor, recordModule(row.type_code).type);
   return row;
 }
 

@@ -108,7 +108,7 @@ export const creditCalls = {
     answer: 'file',
     input: z.object(period),
     output: z.unknown(),
-    codes: ['access.record', 'access.denied', 'statement.period', 'export.too_often'],
+    codes: ['access.record', 'access.denied', 'statement.period', 'export.too_many', 'export.too_often'],
   }),
   /** The same to be sent and confirmed. */
   statementPdf: endpoint({
@@ -123,6 +123,7 @@ export const creditCalls = {
       'access.record',
       'access.denied',
       'statement.period',
+      'export.too_many',
       'export.too_often',
       'print.too_long',
       'print.too_slow',

@@ -13,6 +13,7 @@ import {
   page,
   pageOf,
   text,
+  wordList,
 } from '#shared/wire/values.ts';
 
 const setting = 'manage:crm:setting';
@@ -56,6 +57,7 @@ export const stageGroupCalls = {
   options: endpoint({
     path: 'CrmBusiness/queryBusinessStatusOptions',
     access: 'login',
+    application: 'crm',
     input: nothing,
     output: z.array(groupWithStages),
   }),
@@ -154,7 +156,7 @@ export const stageGroupCalls = {
     path: 'businessType/setReasons',
     access: setting,
     effect: 'write',
-    input: z.object({ isEnd: ended, value: z.preprocess(jsonText, z.array(text(60)).max(mostReasons)) }),
+    input: z.object({ isEnd: ended, value: z.preprocess(wordList, z.array(text(60)).max(mostReasons)) }),
     output: done,
     codes: ['business_type.reason_twice'],
   }),

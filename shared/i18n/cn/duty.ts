@@ -1,8 +1,6 @@
 /** Messages of who is on duty, and of what is assigned by it. */
 export const duty = {
   'page.duty': '客服值班排班',
-  'help.duty':
-    '安排每天由谁值班，一次值班从08:00到次日08:00。打开“是否分时”，一天会平均分给各位顾问；不分时则轮流接待。在线索里点“分配给值班顾问”，线索就交给此刻值班的人。',
   'duty.nobody': '现在没有顾问值班，请先在“客服值班排班”中安排',
   'duty.comma': '、',
   'duty.now': '现在值班',

@@ -28,9 +28,5 @@ export const pickers = {
   'qr.download': '下载二维码',
   'help_video.open': '帮助视频',
   'help_video.none': '尚未设置帮助视频，可在业务参数中设置。',
-  'help_video.section': '帮助视频',
-  'help_video.hint': '新建与编辑表单上的“帮助视频”播放此地址的视频，仅支持 https 地址；留空则不显示按钮。',
-  'help_video.address': '{name}的视频地址',
   'help_video.unplayable': '视频无法播放',
-  'help_video.saved': '帮助视频已保存',
 } as const;

@@ -27,6 +27,4 @@ export const printing = {
   'print.name_taken': '已有名为“{name}”的模板',
   'print.too_many_templates': '每种单据最多 {max} 个模板',
   'page.templates': '打印模板',
-  'help.templates':
-    '在这里设计各类单据的打印模板：版面、文字、字段、明细、条件内容和签署区。内置模板可以复制后修改，设为默认的模板在打印时直接使用。',
 } as const;

@@ -47,7 +47,7 @@ export const dutyPlan = {
   'duty.add_week': 'Add a week',
   'duty.add_week_hint': 'Two weeks alternate; there can’t be more',
   'duty.remove_week': 'Delete week 2',
-  'duty.remove_week_question': 'Delete week 2? Once saved, week 1 applies to every week.',
+  'duty.remove_week_question': 'Delete week 2? Once saved, the first week applies to every week.',
   'duty.unsaved': 'You have unsaved changes',
   'duty.running': 'On duty now',
   'duty.next': 'Up next',

@@ -2,8 +2,6 @@ import type { duty as chinese } from '#shared/i18n/cn/duty.ts';
 
 export const duty = {
   'page.duty': 'Duty schedule',
-  'help.duty':
-    'Decide who is on duty each day, from 08:00 to 08:00 the next day. With split time on, the day is shared evenly among its advisers; otherwise they take turns. “Assign to adviser on duty” in a lead gives it to whoever is on duty at that moment.',
   'duty.nobody': 'No adviser is on duty right now. Plan the duty schedule first',
   'duty.comma': ', ',
   'duty.now': 'On duty now',

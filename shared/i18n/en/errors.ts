@@ -35,7 +35,7 @@ export const errors = {
   'session.confirm':
     'You logged in more than {minutes, plural, one {# minute} other {# minutes}} ago. Enter your password to continue.',
   'session.one_time_expired': 'This one-time password has expired. Ask an administrator for a new one.',
-  'password.length': 'Passwords must be 8 to 128 characters long',
+  'password.length': 'Passwords must be {min} to 128 characters long',
   'password.common': 'This password is too common or too close to your personal details. Choose another one.',
   'password.wrong': 'Incorrect password',
   'password.same': 'The new password must be different from the current one',
@@ -235,6 +235,7 @@ export const errors = {
   'role.last': 'Everyone needs at least one role',
   'role.pick': 'Choose roles and people',
   'config.logo': 'The logo must be an image',
+  'config.address': 'The address of “{name}” must start with https://',
   'config.video': 'Enter a video address that starts with https://',
   'input.cursor': 'This position in the list is no longer valid. Start again from the first page.',
   ...formula,

@@ -11,10 +11,6 @@ export const followUp = {
   'emoji.objects': 'Objects',
   'emoji.places': 'Places',
   'emoji.symbols': 'Symbols',
-  'follow_up.categories': 'Follow-up types',
-  'follow_up.categories_hint':
-    'The types people choose from when they write a follow-up. Enter a type and press Enter to add it. Existing follow-ups keep their type.',
-  'follow_up.categories_none': 'Keep at least one type',
   'follow_up.hint': 'Write a follow-up. Use @ to mention a colleague and Ctrl+Enter to post.',
   'follow_up.with': 'Related: {names}',
   'follow_up.of': 'From the {noun, lower} “{name}”',

@@ -16,17 +16,8 @@ export const help = {
     'The people at your customers: who is responsible, how to reach them and who decides. Contacts you add from a customer are linked to it.',
   'help.products':
     'What the company sells: prices, floor and cost prices, tax, and prices by customer level. What is off sale cannot be added to new documents; existing ones keep it.',
-  'help.staff':
-    'Manage employees and departments: add people, change their department and manager, reset passwords and disable accounts. Managers see what their reports see.',
-  'help.requests':
-    'Changes that someone doesn’t have the rights for wait here. Confirm to apply them at once, or decline with a reason.',
   'help.pool':
     'Customers without an owner. Anyone with access can claim one and becomes its owner. Customers that nobody follows up return here by the pool rules.',
-  'help.roles': 'Roles say what people may do, whose data they see and which fields. Several roles add up.',
-  'help.pool_rules':
-    'Set after how many days without a follow-up or a deal customers return to the pool. The forecast shows which customers that affects before you save.',
-  'help.parameters':
-    'CRM settings: how many customers each person can own, kinds of follow-ups, reminders and company lookup.',
   'help.person':
     'Your profile, picture and password, and the devices you’re logged in on. If you don’t recognise a device, log it out and change your password.',
   'steps.title': 'Get started',

@@ -29,10 +29,5 @@ export const pickers = {
   'qr.download': 'Download QR code',
   'help_video.open': 'Help video',
   'help_video.none': 'No help video yet. You can add one in Business settings.',
-  'help_video.section': 'Help videos',
-  'help_video.hint':
-    'The Help video button on the new and edit forms plays the video at this address (https only). Leave it empty to hide the button.',
-  'help_video.address': 'Video address for {name, lower} forms',
   'help_video.unplayable': 'The video can’t be played',
-  'help_video.saved': 'Help videos saved',
 } as const satisfies Record<keyof typeof chinese, string>;

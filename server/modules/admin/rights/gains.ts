@@ -203,8 +203,11 @@ export interface Lacking {
   readonly types: readonly number[];
 }
 
-/** What a person would have to have in order to give it, and has not; null when they may give all of it. */
-export function lackingOf(rights: Rights, gains: Gains): Lacking | null {
+/**
+ * What a person would have to have in order to give it, and has not; null when they may give all of it. Applications that
+ * are off count as if they were on: they may be on tomorrow, for whoever was given them and for whoever gave them.
+ */
+export function lackingOf({ granted: rights }: Rights, gains: Gains): Lacking | null {
   if (rights.isSuperAdmin) return null;
   const permissions = (gains.permissions as Permission[]).filter((permission) => !rights.permissions.has(permission));
   const modules = new Set<string>();

@@ -2,6 +2,13 @@ import { fresh, picture } from '#server/route-table/example-parts.ts';
 import type { Examples } from '#server/route-table/table.ts';
 
 export const systemConfigExamples: Examples = {
+  // one that is on stays on: the other calls need it
+  'sysConfig/setModuleSetting': () => ({ body: { settingId: 3, status: 1 } }),
+  // nor does one leave the exports of the others without rows
+  'sysConfig/setExportLimit': () => ({ body: { mostExported: 100_000 } }),
+  'sysConfig/setNavigation': () => ({
+    body: { center: '', help: 'https://help.example.com/', guide: '', promotionalMaterials: '' },
+  }),
   'sysConfig/setHelpVideo': () => ({ body: { type: 2, url: 'https://videos.example.com/customers.mp4' } }),
   'system/setting/undoChange': async ({ company }) => {
     const { people, call } = company;

@@ -6,6 +6,7 @@ import { recordTypes } from '#shared/record-types.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { helpVideoCalls, helpVideoTypes } from '#shared/admin/help-video-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { isSafeAddress } from './safe-address.ts';
 
 const setting = 'help_video';
 
@@ -25,19 +26,13 @@ export const helpVideos = storedSetting<Readonly<Record<string, string>>>({
     ),
 });
 
-/** Only addresses that a browser fetches safely, and without a password, which everybody would read. */
-function requireAddress(address: string): void {
-  const url = URL.parse(address);
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') throw new AppError('config.video');
-}
-
 export const helpVideoRoutes = (): Route[] => [
   route(helpVideoCalls.get, async ({ db }) => {
     const videos = await readVideos(db);
     return helpVideoTypes.map((type) => ({ type, url: videos[type] ?? '' }));
   }),
   route(helpVideoCalls.set, async ({ db, actor, input: { type, url } }) => {
-    if (url !== '') requireAddress(url);
+    if (url !== '' && !isSafeAddress(url)) throw new AppError('config.video');
     await changeStoredKeys(db, actor, helpVideos, { [type]: url }, { what: 'help_video', subject: `${type} ${url}` });
     return null;
   }),

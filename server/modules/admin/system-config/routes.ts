@@ -6,6 +6,7 @@ import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { kindOf, redraw } from '#server/platform/files/file-kinds.ts';
 import { publicRoute, route, type Route } from '#server/platform/http/route.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
+import { readPasswordRule } from '#server/platform/session/password-length.ts';
 import { changeStoredKeys, storedSetting } from '#server/platform/setting-changes/stored-setting.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -55,6 +56,7 @@ export const systemConfigRoutes = (services: Services): Route[] => [
   publicRoute(systemConfigCalls.get, async ({ db }) => ({
     ...(await readIdentity(db)),
     platformHome: services.config.platformHomeUrl ?? '',
+    minPasswordLength: (await readPasswordRule(db)).min,
   })),
   route(systemConfigCalls.set, async ({ actor, input, upload }) => {
     const logo = upload ? await logoOf(upload) : input.clearLogo === 1 ? '' : undefined;

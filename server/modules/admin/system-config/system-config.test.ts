@@ -21,7 +21,7 @@ const contentOf = (logo: string): Buffer => Buffer.from(logo.slice('data:image/p
 
 describe('name and logo of the company', () => {
   it('are available without a login, empty at first', async () => {
-    expect(await read()).toEqual({ name: '', logo: '', platformHome: '' });
+    expect(await read()).toEqual({ name: '', logo: '', platformHome: '', minPasswordLength: 8 });
   });
 
   it('are changed with a separate right', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { navigationOf } from '#server/platform/navigation.ts';
+import { readExportLimit } from '#server/record/export/export-limit.ts';
 import { maySeeContact } from '#server/platform/access/contact-data.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { companyTimeZone } from '#shared/record/time.ts';
@@ -49,6 +51,8 @@ export async function ownUserOf(db: Database, actor: Actor): Promise<OwnUser> {
     lastLoginIp: row.last_login_ip,
     language: row.language,
     timeZone: companyTimeZone(),
+    mostExported: (await readExportLimit(db)).rows,
+    navigation: await navigationOf(db, actor.rights),
     mustChangePassword: row.must_change ? 1 : 0,
   };
 }

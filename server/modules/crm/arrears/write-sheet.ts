@@ -3,10 +3,9 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
+import { readExportLimit, requireFewRows } from '#server/record/export/export-limit.ts';
 import type { ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import { mostExported } from '#shared/record/calls/record-calls.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
 import { ageingOf, listArrears, type ArrearsFilter } from './list.ts';
 
 const columnsOf = {
@@ -40,8 +39,8 @@ export async function writeArrears(db: Database, actor: Actor, filter: ArrearsFi
     { most: perHour, perSeconds: 3600, refusal: 'export.too_often' },
   );
   const ageing = await ageingOf(db, actor, filter);
-  if (ageing.reduce((sum, { total }) => sum + total, 0) > mostExported)
-    throw new AppError('export.too_many', { max: mostExported });
+  const wanted = ageing.reduce((sum, { total }) => sum + total, 0);
+  requireFewRows(await readExportLimit(db), wanted);
   const said = (key: MessageKey) => translate(actor.language, key);
   const columns: WorkbookColumn[] = [
     ...shown.map((key) => ({ header: said(`arrears.${key}`), kind: columnsOf[key] })),

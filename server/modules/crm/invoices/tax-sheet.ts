@@ -4,14 +4,13 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
+import { readExportLimit, requireFewRows } from '#server/record/export/export-limit.ts';
 import { wireLinesOf, type WireLine } from '#server/record/lines/wire-lines.ts';
 import { idOn, textOn, type WireRow } from '#server/record/rows/read-wire.ts';
 import { rowsWhere } from '#server/record/rows/rows-where.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { invoiceStatuses, invoiceType } from '#shared/crm/invoices/invoice-type.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import { mostExported } from '#shared/record/calls/record-calls.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
 
 interface Column {
   readonly key: string;
@@ -71,10 +70,11 @@ export async function writeTaxSheet(db: Database, actor: Actor, path: string): P
   );
   const said = (key: MessageKey): string => translate(actor.language, key);
   const columns = [...head, ...lines, remark].map(({ label, kind }): WorkbookColumn => ({ header: said(label), kind }));
+  const limit = await readExportLimit(db);
   await writeWorkbook({ path, columns, sheetName: said('invoice.tax_sheet') }, async (writer) => {
     for (let offset = 0; ; offset += fetched) {
       const { rows, total } = await page(offset);
-      if (total > mostExported) throw new AppError('export.too_many', { max: mostExported });
+      requireFewRows(limit, total);
       const ids = rows.map((row) => idOn(row, invoiceType.idKey) ?? 0);
       const byInvoice = await wireLinesOf(db, actor, invoiceType, ids);
       for (const row of rows)

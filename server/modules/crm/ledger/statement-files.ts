@@ -7,6 +7,7 @@ import type { FileAnswer } from '#server/platform/http/route.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
+import { readExportLimit, requireFewRows } from '#server/record/export/export-limit.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -24,9 +25,10 @@ interface StatementFile {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A statement as files have it, in the language of the actor. @throws AppError as `statementOf`, `export.too_often` */
+/** A statement as files have it, in the language of the actor. @throws AppError as `statementOf`, `export.too_often`, `export.too_many` */
 async function fileOf(db: Database, actor: Actor, asked: StatementPeriod): Promise<StatementFile> {
   const { opening, closing, list } = await statementOf(db, actor, asked);
+  requireFewRows(await readExportLimit(db), list.length);
   await takeTurn(
     db,
     { userId: actor.userId, what: 'export statement', address: actor.address },

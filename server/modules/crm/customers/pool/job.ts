@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import { release } from '#server/modules/crm/customers/pool/acts.ts';
 import { dueTime, mayBeDue, readPoolRules, type PoolRules } from '#server/modules/crm/customers/pool/rules.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
+import { isOff } from '#server/record/access/applications.ts';
 import { system } from '#server/record/access/system.ts';
 import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -22,13 +23,14 @@ export function definePoolJob(services: Services): void {
   services.jobs.schedule('customer.pool', '*/5 * * * *');
 }
 
-/** Returns how many customers were released. */
+/** Returns how many customers were released; none while nobody could follow any up. */
 export async function runPoolRules(services: Services, now: Clock = readClock): Promise<number> {
   const { db } = services.pool;
   const rules = await readPoolRules(db);
   if (!rules.isOn) return 0;
   if (await hasClockJumped(services, await now(db))) return 0;
   const actor = await services.gate.actorFor(db, firstAdminUserId);
+  if (isOff(actor, customerType)) return 0;
   let released = 0;
   for (;;) {
     const count = await inTransaction(db, (trx) => releaseChunk(trx, actor, rules));

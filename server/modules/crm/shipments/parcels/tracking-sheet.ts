@@ -3,14 +3,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
+import { readExportLimit, requireFewRows } from '#server/record/export/export-limit.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { requireAll } from '#server/record/access/scope.ts';
 import { idOn, textOn, type WireRow } from '#server/record/rows/read-wire.ts';
 import { rowsWhere } from '#server/record/rows/rows-where.ts';
 import { shipmentStatuses, shipmentType } from '#shared/crm/shipments/shipment-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { mostExported } from '#shared/record/calls/record-calls.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
 import { openLinesOf } from './read-parcels.ts';
 import { labelOf, sheetColumns } from './sheet-columns.ts';
 
@@ -42,13 +41,14 @@ export async function writeTrackingSheet(
     kind: 'text' as const,
   }));
   const sheetName = translate(actor.language, 'parcel.sheet');
+  const limit = await readExportLimit(db);
   await writeWorkbook({ path, columns: headers, sheetName }, async (writer) => {
     for (let offset = 0; ; offset += fetched) {
       const { rows, total } = await rowsWhere(db, actor, shipmentType, where, {
         slice: { limit: fetched, offset },
         orderBy: sql`r.express_id`,
       });
-      if (total > mostExported) throw new AppError('export.too_many', { max: mostExported });
+      requireFewRows(limit, total);
       for (const row of rows) await writer.addRow([...valuesOf(row), await contentOf(db, actor, row), '', '']);
       if (rows.length < fetched) return;
     }

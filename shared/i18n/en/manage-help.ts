@@ -1,0 +1,23 @@
+import type { manageHelp as chinese } from '#shared/i18n/cn/manage-help.ts';
+
+export const manageHelp = {
+  'help.system_config':
+    'The name and logo of the company, shown on the login page and at the top left, the minimum length of new passwords, the size of exports, and the outside links at the top. Each section is saved on its own, and its changes can be undone.',
+  'help.applications':
+    'When an application is switched off, its menus, data and calls are closed to everybody at once, administrators included. No data is lost: once it is on again, everything is as before.',
+  'help.staff':
+    'Manage employees and departments: add people, change their department and manager, reset passwords and disable accounts. Managers see what their reports see.',
+  'help.requests':
+    'Changes that someone doesn’t have the rights for wait here. Confirm to apply them at once, or decline with a reason.',
+  'help.roles': 'Roles say what people may do, whose data they see and which fields. Several roles add up.',
+  'help.pool_rules':
+    'Set after how many days without a follow-up or a deal customers return to the pool. The forecast shows which customers that affects before you save.',
+  'help.parameters':
+    'CRM settings: how many customers each person can own, kinds of follow-ups, reminders and company lookup.',
+  'help.templates':
+    'Design how each type of record is printed: paper, texts, fields, lines, conditional content and signatures. Copy a built-in template to change it. The default one is used when somebody prints without choosing.',
+  'help.flows':
+    'Who approves contracts, receivables and other documents: conditions choose the flow. Documents in approval stay on theirs.',
+  'help.duty':
+    'Decide who is on duty each day, from 08:00 to 08:00 the next day. With split time on, the day is shared evenly among its advisers; otherwise they take turns. “Assign to adviser on duty” in a lead gives it to whoever is on duty at that moment.',
+} as const satisfies Record<keyof typeof chinese, string>;
