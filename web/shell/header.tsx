@@ -10,6 +10,8 @@ import { DuplicateCheck } from '#web/modules/crm/duplicates/duplicate-check.tsx'
 import { areaOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
 import { areas, headerAreas } from '#web/shell/areas.ts';
 import type { AreaKey } from '#web/modules/page.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { OutsideLink } from '#web/shell/outside/outside-link.tsx';
 import { Brand } from '#web/shell/brand.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import type { Page } from '#web/modules/page.ts';
@@ -86,17 +88,21 @@ function ManageGear({ manageHome }: { readonly manageHome: string | undefined })
   );
 }
 
-/** Only areas with a page that is built and allowed (R1.2). */
+/** Only areas with a page that is built and allowed (R1.2), then what leads out of the product. */
 function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {
   const text = useText();
+  const { navigation } = useSession().user;
   const shown = headerAreas.filter((key) => firstPageOf(allowed, key) !== undefined);
-  if (shown.length === 0) return null;
+  if (shown.length + navigation.length === 0) return null;
   return (
     <nav className={styles['areas']} aria-label={text('shell.areas')}>
       {shown.map((key) => (
         <NavLink key={key} to={areas[key].path} className={styles['area'] ?? ''}>
           {text(areas[key].title)}
         </NavLink>
+      ))}
+      {navigation.map((one) => (
+        <OutsideLink key={one.entry} {...one} className={styles['area']} />
       ))}
     </nav>
   );

@@ -4,6 +4,7 @@ import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { usePreferences } from '#web/lib/preferences.ts';
+import { grants } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf, offeredPages } from '#web/shell/allowed-pages.ts';
 import { areas } from '#web/shell/areas.ts';
@@ -56,7 +57,7 @@ export function Shell() {
           </ErrorBoundary>
         </main>
       </div>
-      {remindsOfDue && <DueReminders />}
+      {remindsOfDue && grants(tree, areas.crm.needs) && <DueReminders />}
       <KeysHelp />
       {isPhone && <BottomBar entries={entries} allowed={offered} area={area} />}
     </div>

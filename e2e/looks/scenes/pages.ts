@@ -115,6 +115,18 @@ export const pageScenes: readonly Scene[] = [
     share: 'few',
   },
   {
+    name: 'company',
+    who: 'admin',
+    path: '/manager/systemconfig',
+    share: 'pair',
+  },
+  {
+    name: 'applications',
+    who: 'admin',
+    path: '/manager/application',
+    share: 'pair',
+  },
+  {
     name: 'staff',
     who: 'admin',
     path: '/manager/employee-dep',

@@ -1,6 +1,8 @@
 import {
   ApartmentOutlined,
+  AppstoreOutlined,
   AuditOutlined,
+  BankOutlined,
   PartitionOutlined,
   PrinterOutlined,
   SafetyCertificateOutlined,
@@ -13,8 +15,26 @@ import { managePage } from '#web/modules/manage-page.ts';
 import type { Page } from '#web/modules/page.ts';
 import { templateAddress } from '#web/record/print/template-address.ts';
 
-/** Administration: employees and departments, approval flows. */
+/** Administration: the company and its applications, employees and departments, approval flows. */
 export const adminPages: readonly Page[] = [
+  {
+    path: '/manager/systemconfig',
+    area: 'manage',
+    needs: ['manage', 'system', 'read'],
+    title: 'page.system_config',
+    help: 'help.system_config',
+    icon: BankOutlined,
+    page: managePage(() => import('#web/modules/admin/company/system-config-page.tsx'), 'SystemConfigPage'),
+  },
+  {
+    path: '/manager/application',
+    area: 'manage',
+    needs: ['manage', 'configSet', 'read'],
+    title: 'page.applications',
+    help: 'help.applications',
+    icon: AppstoreOutlined,
+    page: managePage(() => import('#web/modules/admin/applications/applications-page.tsx'), 'ApplicationsPage'),
+  },
   {
     path: '/manager/employee-dep',
     area: 'manage',

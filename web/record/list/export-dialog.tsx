@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { download } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import styles from '#web/record/list/export-dialog.module.css';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/feedback.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
-import { mostExported } from '#shared/record/calls/record-calls.ts';
 
 interface ExportProps {
   readonly screen: RecordScreen;
@@ -27,6 +27,7 @@ interface ExportProps {
 /** Asks what an export is to hold, and stays until the file is there. */
 export function ExportDialog({ screen, sceneId, query, ids, total, onClose }: ExportProps) {
   const text = useText();
+  const { mostExported } = useSession().user;
   const list = { label: screen.code, arranged: 1 as const, ...(sceneId === null ? {} : { sceneId }) };
   const config = useQuery(callQuery(fieldCalls.headConfig, list));
   const [chosen, setChosen] = useState<readonly string[] | null>(null);

@@ -9,6 +9,7 @@ import { useAccountEntries } from '#web/shell/account/account-entries.tsx';
 import { firstPageOf } from '#web/shell/allowed-pages.ts';
 import { areas, headerAreas } from '#web/shell/areas.ts';
 import type { AreaKey, Page } from '#web/modules/page.ts';
+import { OutsideLink } from '#web/shell/outside/outside-link.tsx';
 import { SheetEntry } from '#web/shell/phone/sheet-entry.tsx';
 import { SidebarEntry } from '#web/shell/sidebar-entry.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -34,6 +35,7 @@ export function MoreSheet({ isOpen, entries, allowed, area, onClose }: MoreProps
   useBackCloses(isOpen, onClose);
   const { theme } = usePreferences();
   const isManage = area === 'manage';
+  const outside = isManage ? [] : user.navigation;
   const account = useAccountEntries(firstPageOf(allowed, 'manage'), isManage);
   const otherAreas = headerAreas.filter((key) => key !== area && firstPageOf(allowed, key) !== undefined);
   return (
@@ -44,13 +46,18 @@ export function MoreSheet({ isOpen, entries, allowed, area, onClose }: MoreProps
             <SidebarEntry key={page.path} page={page} isCollapsed={false} />
           ))}
         </ul>
-        {otherAreas.length > 0 && <p className={sidebar['group']}>{text('shell.areas')}</p>}
+        {otherAreas.length + outside.length > 0 && <p className={sidebar['group']}>{text('shell.areas')}</p>}
         <ul className={styles['list']}>
           {otherAreas.map((key) => (
             <li key={key}>
               <NavLink to={firstPageOf(allowed, key) ?? '/'} className={styles['line'] ?? ''}>
                 {text(areas[key].title)}
               </NavLink>
+            </li>
+          ))}
+          {outside.map((one) => (
+            <li key={one.entry}>
+              <OutsideLink {...one} className={styles['line']} />
             </li>
           ))}
         </ul>

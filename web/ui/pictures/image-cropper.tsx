@@ -40,6 +40,8 @@ interface ImageCropperProps {
   readonly quality?: number;
   /** Exact size of the result in pixels; default as in the picture. */
   readonly output?: Size;
+  /** Of the preview, in pixels; default 70. */
+  readonly previewWidth?: number;
   /** The picture cannot be read. */
   readonly onError: () => void;
   readonly ref: Ref<ImageCropperHandle>;
@@ -50,7 +52,7 @@ const step = 10;
 
 /** A frame over a picture that can be dragged, scaled and turned; by keyboard too (R23.6). */
 export function ImageCropper(props: ImageCropperProps) {
-  const { source, ratio = 1, maxSize = 2000, type = 'image/jpeg', quality = 1, output, ref } = props;
+  const { source, ratio = 1, maxSize = 2000, type = 'image/jpeg', quality = 1, output, previewWidth = 70, ref } = props;
   const text = useText();
   const frame = ratio >= 1 ? { width: longest, height: longest / ratio } : { width: longest * ratio, height: longest };
   const [image, setImage] = useState<HTMLImageElement | null>(null);
@@ -133,9 +135,9 @@ export function ImageCropper(props: ImageCropperProps) {
         <canvas
           ref={preview}
           className={ratio === 1 ? styles['round'] : styles['square']}
-          width={140}
-          height={140 / ratio}
-          style={{ width: 70, height: 70 / ratio }}
+          width={previewWidth * 2}
+          height={(previewWidth * 2) / ratio}
+          style={{ width: previewWidth, height: previewWidth / ratio }}
           aria-hidden
         />
       </div>

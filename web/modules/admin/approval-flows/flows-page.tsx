@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
@@ -24,7 +25,9 @@ const mostFlows = 100;
 /** /manager/system-examine: approval flows by what they are for, who stands in for whom, and the working days. */
 export function FlowsPage() {
   const text = useText();
-  const [part, setPart] = useState<Part>('flows');
+  const [params, setParams] = useSearchParams();
+  const part = parts.find((one) => one === params.get('part')) ?? 'flows';
+  const setPart = (next: Part) => setParams(next === 'flows' ? {} : { part: next }, { replace: true });
   return (
     <Page
       title={text('flow.title')}

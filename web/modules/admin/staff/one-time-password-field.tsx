@@ -1,11 +1,13 @@
 import { Button, Form, Input, Space } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSystemConfig } from '#web/lib/system-config.ts';
 import { isLongEnough } from '#web/ui/identity/new-password-fields.tsx';
 import { randomPassword } from './one-time-password.ts';
 
 /** The form field `password`: a password to be passed on to another person (security N12), so it is visible. */
 export function OneTimePasswordField({ hint, isFirst = false }: { readonly hint: string; readonly isFirst?: boolean }) {
   const text = useText();
+  const { minPasswordLength: min } = useSystemConfig();
   return (
     <Form.Item
       name="password"
@@ -16,7 +18,9 @@ export function OneTimePasswordField({ hint, isFirst = false }: { readonly hint:
         {
           validator: (_rule, value = '') => {
             if (value === '') return Promise.reject(new Error(text('staff.one_time_required')));
-            return isLongEnough(value) ? Promise.resolve() : Promise.reject(new Error(text('password.too_short')));
+            return isLongEnough(value, min)
+              ? Promise.resolve()
+              : Promise.reject(new Error(text('password.too_short', { min })));
           },
         },
       ]}
@@ -35,6 +39,7 @@ interface PasswordInputProps {
 
 function PasswordInput({ id, value = '', onChange, isFirst }: PasswordInputProps) {
   const text = useText();
+  const { minPasswordLength: min } = useSystemConfig();
   return (
     <Space.Compact block>
       <Input
@@ -46,7 +51,7 @@ function PasswordInput({ id, value = '', onChange, isFirst }: PasswordInputProps
         spellCheck={false}
         onChange={(event) => onChange?.(event.target.value)}
       />
-      <Button onClick={() => onChange?.(randomPassword())}>{text('staff.generate')}</Button>
+      <Button onClick={() => onChange?.(randomPassword(min))}>{text('staff.generate')}</Button>
     </Space.Compact>
   );
 }
