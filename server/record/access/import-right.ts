@@ -17,9 +17,10 @@ export function requireImportRight(actor: Actor, type: RecordType, isAdministrat
     throw new AppError('access.denied');
 }
 
-/** Whether the actor may import records of the type without an owner. */
+/** Whether the actor may import records of the type without an owner; one without a pool of its own has no right for it. */
 export const mayImportToPool = (actor: Actor, type: RecordType, isAdministrator: boolean): boolean =>
-  type.pool !== undefined && (isAdministrator || actor.mayDo(permissionOf(type, 'putinpool')));
+  type.pool !== undefined &&
+  (isAdministrator || (type.pool.code !== undefined && actor.mayDo(permissionOf(type, 'putinpool'))));
 
 /**
  * The owner of new records, null for the pool: an active employee in the actor's data scope, or anybody for

@@ -6,6 +6,7 @@ import { undoImport } from '#server/record/import/undo.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports, type SendOptions } from '#server/testing/imports.ts';
 import { grantAll, withoutRight } from '#server/testing/role-rights.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 
@@ -119,9 +120,13 @@ describe('an import of customers that names no owner', () => {
   });
 });
 
-it('refuses an import without an owner of what has no pool', async () => {
-  const leads = openImports(company, { type: leadsType, headers: ['线索名称'] });
-  const answer = await leads.send(await leads.workbook([['无主线索']]), { ...unowned, as: company.people.admin });
-  leads.close();
+it.each([
+  { name: '线索', type: leadsType, heading: '线索名称', as: 'admin' },
+  { name: '联系人', type: contactsType, heading: '姓名', as: 'seller' },
+] as const)('refuses an import of $name without an owner, which have no pool of their own', async (one) => {
+  await grantAll(company, sellers, contactsType);
+  const others = openImports(company, { type: one.type, headers: [one.heading] });
+  const answer = await others.send(await others.workbook([['无主']]), { ...unowned, as: company.people[one.as] });
+  others.close();
   expect([answer.code, answer.msg]).toEqual([422, '请选择负责人']);
 });
