@@ -27,6 +27,10 @@ import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
 import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
+import { courseMapRoutes } from '#server/modules/crm/course-map/routes.ts';
+import { courseMapKind } from '#server/modules/crm/course-map/setting-kind.ts';
+import { smsBlacklistRoutes } from '#server/modules/crm/sms-blacklist/routes.ts';
+import { blacklistKind } from '#server/modules/crm/sms-blacklist/setting-kind.ts';
 import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
 import { opportunityMessages } from '#server/modules/crm/opportunities/messages.ts';
 import { receivableMessages } from '#server/modules/crm/receivables/messages.ts';
@@ -163,6 +167,8 @@ registerSettingKinds([
   expiryKind,
   helpVideos,
   dutyKind,
+  blacklistKind,
+  courseMapKind,
 ]);
 // each module declares the messages that it sends
 registerMessages([
@@ -227,6 +233,8 @@ const routesOf = (services: Services): Route[] => [
   ...firstStepsRoutes(),
   ...dutyRoutes(),
   ...customerSettingRoutes(),
+  ...smsBlacklistRoutes(services),
+  ...courseMapRoutes(),
   ...toDoRoutes(
     [leadsToDo, customerToDo, approvalsToDo, opportunityToDo, contractToDo, planToDo, shipmentToDo],
     [rightsToDo],

@@ -2,6 +2,7 @@ import { approvalErrors } from '#shared/approval/approval-errors.ts';
 import { applicationErrors } from '#shared/admin/company/application-calls.ts';
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
+import { courseMapErrors } from '#shared/crm/course-map/course-map-calls.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
 import { opportunityErrors } from '#shared/crm/opportunities/opportunity-type.ts';
@@ -14,6 +15,7 @@ import { bankErrors } from '#shared/crm/receivables/bank-calls.ts';
 import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { invoiceErrors } from '#shared/crm/invoices/invoice-type.ts';
 import { shipmentErrors } from '#shared/crm/shipments/shipment-type.ts';
+import { smsBlacklistErrors } from '#shared/crm/sms-blacklist/sms-blacklist-calls.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
 import { settingErrors } from '#shared/platform/setting-change-calls.ts';
@@ -38,6 +40,8 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...ledgerErrors,
   ...creditErrors,
   ...bankErrors,
+  ...courseMapErrors,
+  ...smsBlacklistErrors,
   ...toDoErrors,
   ...dutyErrors,
   ...workbenchErrors,

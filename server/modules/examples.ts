@@ -25,6 +25,8 @@ import { productExamples } from '#server/modules/crm/products/examples.ts';
 import { receivableExamples } from '#server/modules/crm/receivables/examples.ts';
 import { shipmentExamples } from '#server/modules/crm/shipments/examples.ts';
 import { searchExamples } from '#server/modules/crm/search/examples.ts';
+import { courseMapExamples } from '#server/modules/crm/course-map/examples.ts';
+import { smsBlacklistExamples } from '#server/modules/crm/sms-blacklist/examples.ts';
 import { workbenchExamples } from '#server/modules/crm/workbench/examples.ts';
 import type { Examples } from '#server/route-table/table.ts';
 
@@ -55,6 +57,8 @@ export const moduleExamples: Examples = {
   ...ledgerExamples,
   ...enterpriseExamples,
   ...dutyExamples,
+  ...courseMapExamples,
+  ...smsBlacklistExamples,
   ...searchExamples,
   ...workbenchExamples,
   ...approvalExamples,

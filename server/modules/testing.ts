@@ -58,6 +58,22 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into bank_line (paid_on, payer, money, fingerprint, loaded_by)
         values ('2026-01-01', '付款人', 10, ${randomUUID()}, ${ownerId}) returning line_id as id`,
     ),
+  sms_blacklist: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into sms_blacklist (area_code, phone, create_user_id)
+        values ('62', '8' || lpad(nextval('sms_blacklist_sms_blacklist_id_seq')::text, 11, '0'), ${ownerId})
+        returning sms_blacklist_id as id`,
+    ),
+  // of a region that is no province: there are more of them than provinces
+  course_map: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into public_course_map (region_code, create_user_id)
+        values (1000000 + nextval('public_course_map_course_map_id_seq'), ${ownerId}) returning course_map_id as id`,
+    ),
   express_deliver: (db, ownerId, records) =>
     made(
       db,

@@ -41,6 +41,14 @@ export const bankHeadings = {
   summary: ['用途', '附言', '备注'],
 } as const;
 
+/** What other programs call the columns of a list of numbers. */
+export const blacklistHeadings = {
+  phone: ['手机', '手机号码', '电话', '电话号码', '号码', 'mobile', 'phone number'],
+  areaCode: ['国家区号', '国际区号', 'area code', 'country code'],
+  businesses: ['业务', '拦截类型', 'kinds'],
+  remark: ['说明', '原因', 'note', 'reason'],
+} as const;
+
 /** Couriers that forms offer; any other may be typed. */
 export const couriers = [
   '顺丰速运',

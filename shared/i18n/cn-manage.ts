@@ -2,9 +2,11 @@ import { flowPages } from '#shared/i18n/cn/flow-pages.ts';
 import { manageHelp } from '#shared/i18n/cn/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/cn/duty-plan.ts';
 import { company } from '#shared/i18n/cn/company.ts';
+import { courseMap } from '#shared/i18n/cn/course-map.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
 import { roles } from '#shared/i18n/cn/roles.ts';
 import { settings } from '#shared/i18n/cn/settings.ts';
+import { smsBlacklist } from '#shared/i18n/cn/sms-blacklist.ts';
 import { staff } from '#shared/i18n/cn/staff.ts';
 import { templates } from '#shared/i18n/cn/templates.ts';
 
@@ -14,9 +16,11 @@ export const manageMessages = {
   ...company,
   ...manageHelp,
   ...flowPages,
+  ...courseMap,
   ...poolRules,
   ...roles,
   ...settings,
+  ...smsBlacklist,
   ...staff,
   ...templates,
 } as const;

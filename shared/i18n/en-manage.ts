@@ -2,9 +2,11 @@ import { flowPages } from '#shared/i18n/en/flow-pages.ts';
 import { manageHelp } from '#shared/i18n/en/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
 import { company } from '#shared/i18n/en/company.ts';
+import { courseMap } from '#shared/i18n/en/course-map.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
 import { settings } from '#shared/i18n/en/settings.ts';
+import { smsBlacklist } from '#shared/i18n/en/sms-blacklist.ts';
 import { staff } from '#shared/i18n/en/staff.ts';
 import { templates } from '#shared/i18n/en/templates.ts';
 
@@ -14,9 +16,11 @@ export const manageMessages = {
   ...company,
   ...manageHelp,
   ...flowPages,
+  ...courseMap,
   ...poolRules,
   ...roles,
   ...settings,
+  ...smsBlacklist,
   ...staff,
   ...templates,
 } as const;

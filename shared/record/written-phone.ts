@@ -46,6 +46,26 @@ export function readAreaCode(written: string): string {
   return code !== undefined && areaCodes.includes(code) ? code : written;
 }
 
+/** A mobile as it is stored: the number without its area code and without the 0 of its country. */
+export interface StoredMobile {
+  readonly areaCode: string;
+  readonly phone: string;
+}
+
+/**
+ * The stored form of a mobile in any notation; `areaCode` is what was chosen beside it. Null for what is no mobile of its
+ * area, and where a code before the number contradicts the chosen one.
+ */
+export function storedMobile(written: string, areaCode = ''): StoredMobile | null {
+  const read = readPhone(written);
+  if (read === null) return null;
+  const chosen = areaCode === '' ? defaultAreaCode : readAreaCode(areaCode);
+  const code = read.areaCode ?? chosen;
+  if (chosen !== defaultAreaCode && chosen !== code) return null;
+  const phone = nationalNumber(code, read.digits);
+  return isPhoneOf(code, phone) ? { areaCode: code, phone } : null;
+}
+
 /** The stored forms of one number. */
 export interface PhoneForms {
   /** As a mobile. */

@@ -36,6 +36,8 @@ export const customer = {
   'page.crm_settings': '客户管理设置',
   'page.pool_rules': '客户公海规则',
   'page.parameters': '业务参数设置',
+  'page.course_map': '公开课地图',
+  'page.sms_blacklist': '短信黑名单',
   'crm_customer.pool_day': '距进入公海客户天数',
   'pool.reminder': '{count} 个客户将在 {days} 天内进入公海',
   'pool.reminder_show': '查看',

@@ -275,4 +275,12 @@ export const parameters = {
   'parameter.maxCount': '接待上限',
   'parameter.splitTimeFlag': '是否分时',
   'parameter.weeks': '排班',
+  'parameter.regionCode': '省份',
+  'parameter.region': '省份',
+  'parameter.promotionOrgId': '推广机构',
+  'parameter.phone': '手机号',
+  'parameter.areaCode': '区号',
+  'parameter.businessKey': '拦截业务',
+  'parameter.businessKeys': '拦截业务',
+  'parameter.enableFlag': '状态',
 } as const;

@@ -37,6 +37,8 @@ export const customer = {
   'page.crm_settings': 'CRM settings',
   'page.pool_rules': 'Pool rules',
   'page.parameters': 'Business settings',
+  'page.course_map': 'Public course map',
+  'page.sms_blacklist': 'SMS blacklist',
   'crm_customer.pool_day': 'Days until pool',
   'pool.reminder':
     '{count, plural, one {# customer} other {# customers}} will move to the pool within {days, plural, one {# day} other {# days}}',

@@ -20,4 +20,8 @@ export const manageHelp = {
     'Who approves contracts, receivables and other documents: conditions choose the flow. Documents in approval stay on theirs.',
   'help.duty':
     'Decide who is on duty each day, from 08:00 to 08:00 the next day. With split time on, the day is shared evenly among its advisers; otherwise they take turns. “Assign to adviser on duty” in a lead gives it to whoever is on duty at that moment.',
+  'help.sms_blacklist':
+    'Numbers here get no text messages: none at all, or none of the kinds that you choose. Disabled entries block nothing.',
+  'help.course_map':
+    'Which department promotes public courses in each province, and who is authorised. One row per province; the others have no department yet.',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -277,4 +277,12 @@ export const parameters = {
   'parameter.maxCount': 'Maximum in a row',
   'parameter.splitTimeFlag': 'Split time',
   'parameter.weeks': 'Schedule',
+  'parameter.regionCode': 'Province',
+  'parameter.region': 'Province',
+  'parameter.promotionOrgId': 'Department in charge',
+  'parameter.phone': 'Mobile number',
+  'parameter.areaCode': 'Country code',
+  'parameter.businessKey': 'Blocked messages',
+  'parameter.businessKeys': 'Blocked messages',
+  'parameter.enableFlag': 'Status',
 } as const satisfies Record<keyof typeof chinese, string>;

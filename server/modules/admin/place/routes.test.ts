@@ -19,7 +19,6 @@ it('requires only a login', () => {
   expect(placeRoutes().map(({ endpoint }) => [endpoint.path, endpoint.access])).toEqual([
     ['map/queryRegionTree', 'login'],
     ['map/searchPlace', 'login'],
-    ['CrmPublicCourseMap/getProvices', 'login'],
   ]);
 });
 
@@ -58,42 +57,5 @@ describe('the search', () => {
     expect(
       await ask(placeCalls.search.path, { text: '北京' }, { search: () => Promise.reject(new Error('down')) }),
     ).toEqual([]);
-  });
-});
-
-describe('the list of provinces', () => {
-  interface Provinces {
-    readonly list: readonly { readonly fullName: string }[];
-    readonly totalRow: number;
-    readonly lastPage: boolean;
-  }
-  const find = async (body: object) => (await ask(placeCalls.provinces.path, body)) as Provinces;
-
-  it('come 50 at a time, so all at once', async () => {
-    const { list, totalRow, lastPage } = await find({ curpage: 1, pagesize: 50, fullName: '', type: 1, status: 1 });
-    expect([list.length, totalRow, lastPage]).toEqual([34, 34, true]);
-    expect(list[0]).toEqual({
-      regionCode: '110000',
-      regionName: '北京',
-      fullName: '北京市',
-      promotionOrgId: null,
-      promotionOrgName: '',
-    });
-    expect(placeCalls.provinces.input.parse({})).toMatchObject({ curpage: 1, pagesize: 50 });
-  });
-
-  it('are found by a part of the full name, in pages', async () => {
-    expect((await find({ fullName: '江' })).list.map((one) => one.fullName)).toEqual([
-      '黑龙江省',
-      '江苏省',
-      '浙江省',
-      '江西省',
-    ]);
-    const second = await find({ curpage: 2, pagesize: 30 });
-    expect([second.list.length, second.lastPage]).toEqual([4, true]);
-  });
-
-  it.each([{ type: 2 }, { status: 0 }])('are the only regions in use, so there are none for %j', async (body) => {
-    expect((await find(body)).totalRow).toBe(0);
   });
 });
