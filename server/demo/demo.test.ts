@@ -5,6 +5,8 @@ import { openCompany, tokenFor, type Company } from '#server/testing/company.ts'
 import { fillDemo, loadDemo } from '#server/demo/load-demo.ts';
 import { isCreditCode } from '#shared/text/credit-code.ts';
 import { isPhoneOf } from '#shared/record/phone.ts';
+import { provinceOf } from '#server/modules/crm/course-map/course-map.ts';
+import { storedMobile } from '#shared/record/written-phone.ts';
 import { resolveRegionPath } from '#server/platform/places/gazetteer.ts';
 
 const fill = ({ services: { pool, files } }: Company) =>
@@ -215,6 +217,22 @@ describe('the demo company', () => {
         select type, created_at < lag(created_at) over (partition by type_code, record_id order by event_id) as is_late from event
       ) as followed where is_late group by 1`.execute(one.db);
     expect(rows).toEqual([]);
+  });
+
+  it('keeps some numbers from messages, in their one form, and has given away six provinces', async () => {
+    const { rows: numbers } = await sql<{ areaCode: string; phone: string; flag: number }>`
+      select area_code as "areaCode", phone, enable_flag as flag from sms_blacklist`.execute(one.db);
+    expect(numbers.map(({ areaCode, phone }) => storedMobile(phone, areaCode))).toEqual(
+      numbers.map(({ areaCode, phone }) => ({ areaCode, phone })),
+    );
+    expect([numbers.length, numbers.filter(({ flag }) => flag === 0).length]).toEqual([10, 1]);
+    const { rows: regions } = await sql<{ code: number; people: number; dept: string }>`
+      select m.region_code as code, cardinality(m.user_ids) as people, d.name as dept
+      from public_course_map m join department d on d.dept_id = m.promotion_org_id order by 1`.execute(one.db);
+    expect(regions.map(({ code, people }) => [provinceOf(code) !== undefined, people])).toEqual(
+      Array.from({ length: 6 }, () => [true, 3]),
+    );
+    expect(new Set(regions.map(({ dept }) => dept)).size).toBe(3);
   });
 
   it('comes once: a company with an administrator is left alone', async () => {

@@ -6,6 +6,8 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readPasswordRule } from '#server/platform/session/password-length.ts';
 import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
+import { fillBlacklist } from '#server/demo/administration/blacklist.ts';
+import { fillCourseMap } from '#server/demo/administration/course-map.ts';
 import { fillContacts } from '#server/demo/contacts.ts';
 import { addFiles } from '#server/demo/files.ts';
 import { fillEnterprises } from '#server/demo/enterprises.ts';
@@ -60,6 +62,8 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await fillEnterprises(db, openRandom(20260128));
   await fillLeads(db, openRandom(20260104), owners);
   await fillDuty(db, owners.slice(firstSeller, firstSeller + 3));
+  await fillBlacklist(db);
+  await fillCourseMap(db);
   await sendMessagesOfDemo(db);
   await addFiles(db, files, openRandom(20260102), people);
   await organisationChanged(db);
