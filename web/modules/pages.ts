@@ -3,12 +3,14 @@ import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { adminPages } from '#web/modules/admin/pages.ts';
 import { personPages } from '#web/modules/auth/person/pages.ts';
 import { arrearsPages } from '#web/modules/crm/arrears/pages.ts';
+import { courseMapPages } from '#web/modules/crm/course-map/pages.ts';
 import { customerPages } from '#web/modules/crm/customers/pages.ts';
 import { dutyPages } from '#web/modules/crm/duty/pages.ts';
 import { ledgerPages } from '#web/modules/crm/ledger/pages.ts';
 import { receivablePages } from '#web/modules/crm/receivables/pages.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
 import { useToDoTotal } from '#web/modules/crm/to-do/to-do-count.ts';
+import { smsBlacklistPages } from '#web/modules/crm/sms-blacklist/pages.ts';
 import { workbenchPages } from '#web/modules/crm/workbench/pages.ts';
 import type { Page } from '#web/modules/page.ts';
 import { recordScreens } from '#web/modules/record-screens.ts';
@@ -60,5 +62,7 @@ export const pages: readonly Page[] = [
   ...adminPages,
   ...customerPages,
   ...dutyPages,
+  ...courseMapPages,
+  ...smsBlacklistPages,
   ...personPages,
 ];

@@ -170,6 +170,18 @@ export const pageScenes: readonly Scene[] = [
     share: 'few',
   },
   {
+    name: 'course-map',
+    who: 'admin',
+    path: '/manager/PublicCourseMapSet',
+    share: 'one',
+  },
+  {
+    name: 'sms-blacklist',
+    who: 'admin',
+    path: '/manager/SMSBlackListSet',
+    share: 'one',
+  },
+  {
     name: 'parameters',
     who: 'admin',
     path: '/manager/system-customer/biz-param',

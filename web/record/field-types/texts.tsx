@@ -1,9 +1,9 @@
-import { Input, Select, Space } from 'antd';
+import { Input, Space } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { textOf, type FilterProps, type InputProps, type InputType } from '#web/record/field-types/input-type.ts';
 import { companionIn, oneForm } from '#web/record/form/form-values.ts';
-import type { MessageKey } from '#shared/i18n/translate.ts';
-import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
+import { AreaCodeSelect } from '#web/record/inputs/area-code-select.tsx';
+import { defaultAreaCode } from '#shared/record/phone.ts';
 import { textLimit } from '#shared/text/text-limit.ts';
 
 /** Most characters of an input of several lines (R9.13). */
@@ -57,7 +57,6 @@ export const sequence: InputType = { input: (props) => <NumberInput {...props} /
 
 /** The area code is inside the mobile's input (R10.4). */
 function MobileInput(props: InputProps) {
-  const text = useText();
   const companion = companionIn(props.field, props.values);
   const handleBlur = () => {
     props.onBlur();
@@ -71,18 +70,9 @@ function MobileInput(props: InputProps) {
   if (companion === null) return input;
   return (
     <Space.Compact block>
-      <Select
-        aria-label={text('phone.area_code', { name: props.field.name })}
-        style={{ width: 92 }}
+      <AreaCodeSelect
+        name={props.field.name}
         value={textOf(props.values[companion]) || defaultAreaCode}
-        options={areaCodes.map((code) => ({
-          value: code,
-          label: `+${code} ${text(`phone.area.${code}` as MessageKey)}`,
-        }))}
-        labelRender={({ value }) => `+${value}`}
-        popupMatchSelectWidth={false}
-        // all of them without scrolling
-        listHeight={areaCodes.length * 32}
         onChange={(code) => props.setValue(companion, code)}
       />
       {input}

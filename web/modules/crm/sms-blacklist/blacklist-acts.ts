@@ -1,0 +1,39 @@
+import { useAction } from '#web/lib/http/queries.ts';
+import { textOf } from '#web/lib/i18n/i18n.ts';
+import { confirm, toast } from '#web/ui/feedback.tsx';
+import { smsBlacklistCalls, type BlacklistedNumber } from '#shared/crm/sms-blacklist/sms-blacklist-calls.ts';
+
+type Entries = readonly BlacklistedNumber[];
+
+const idsOf = (entries: Entries): string => entries.map(({ id }) => id).join(',');
+
+/** What can be done with entries, one or many. */
+export function useBlacklistActs() {
+  const refreshes = [smsBlacklistCalls.list, smsBlacklistCalls.byPhone];
+  const status = useAction(smsBlacklistCalls.setStatus, { refreshes });
+  const remove = useAction(smsBlacklistCalls.remove, { refreshes });
+  return {
+    setStatus: (entries: Entries, enableFlag: 0 | 1) =>
+      status.mutate(
+        { ids: idsOf(entries), enableFlag },
+        {
+          onSuccess: () =>
+            toast.success(
+              textOf(enableFlag === 1 ? 'sms_blacklist.turned_on' : 'sms_blacklist.turned_off', {
+                count: entries.length,
+              }),
+            ),
+        },
+      ),
+    remove: async (entries: Entries) => {
+      const count = entries.length;
+      const title = textOf('sms_blacklist.delete_question', { count });
+      const okText = textOf('action.delete');
+      if (await confirm({ title, text: textOf('sms_blacklist.delete_effect'), okText, isDangerous: true }))
+        remove.mutate(
+          { ids: idsOf(entries) },
+          { onSuccess: () => toast.success(textOf('sms_blacklist.deleted', { count })) },
+        );
+    },
+  };
+}
