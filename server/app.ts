@@ -22,6 +22,7 @@ import { customerMessages } from '#server/modules/crm/customers/messages.ts';
 import { customerRules } from '#server/modules/crm/customers/rules.ts';
 import { poolRoutes } from '#server/modules/crm/customers/pool/routes.ts';
 import { customerSettingRoutes } from '#server/modules/crm/customers/pool/setting-routes.ts';
+import { limitKinds } from '#server/modules/crm/customers/pool/limit-rules.ts';
 import { poolRulesKind } from '#server/modules/crm/customers/pool/rules.ts';
 import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
@@ -110,6 +111,7 @@ import { openGate } from '#server/platform/session/gate.ts';
 import { openOriginCheck } from '#server/platform/session/origin.ts';
 import { fieldRoutes } from '#server/record/fields/routes.ts';
 import { printRoutes } from '#server/record/printing/routes.ts';
+import { sequenceKind } from '#server/record/sequences/sequence-kind.ts';
 import { sequenceRoutes } from '#server/record/sequences/routes.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { mentionRoutes } from '#server/record/follow-ups/routes.ts';
@@ -117,6 +119,9 @@ import { importRoutes } from '#server/record/import/routes.ts';
 import { defineRecomputeJob } from '#server/record/formula/recompute.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/actions/routes.ts';
+import { treeKinds } from '#server/record/trees/tree-kinds.ts';
+import { reasonsKind, stageGroupKind } from '#server/modules/crm/opportunities/setting-kinds.ts';
+import { productCategories } from '#shared/crm/products/product-type.ts';
 import { followUpKinds } from '#server/record/follow-ups/kinds.ts';
 import { duplicateSwitches } from '#server/record/query/duplicate-switch.ts';
 import { registerSettingKinds } from '#server/platform/setting-changes/setting-kind.ts';
@@ -165,6 +170,11 @@ registerSettingKinds([
   duplicateSwitches,
   followUpKinds,
   expiryKind,
+  ...limitKinds,
+  stageGroupKind,
+  reasonsKind,
+  ...treeKinds(productCategories),
+  sequenceKind,
   helpVideos,
   dutyKind,
   blacklistKind,

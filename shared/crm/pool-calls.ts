@@ -232,6 +232,9 @@ export const customerSettingCalls = {
           range: z.string(),
           userIds: z.array(z.object({ userId: z.int(), realname: z.string(), img: z.string() })),
           deptIds: z.array(z.object({ id: z.int(), name: z.string() })),
+          /** How many of its people have more than it allows, and the first twenty of them. */
+          overNum: z.int(),
+          overNames: z.array(z.string()),
         }),
       ),
       totalRow: z.int(),

@@ -3,6 +3,7 @@ import { manageHelp } from '#shared/i18n/cn/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/cn/duty-plan.ts';
 import { company } from '#shared/i18n/cn/company.ts';
 import { courseMap } from '#shared/i18n/cn/course-map.ts';
+import { businessParameters } from '#shared/i18n/cn/business-parameters.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
 import { roles } from '#shared/i18n/cn/roles.ts';
 import { settings } from '#shared/i18n/cn/settings.ts';
@@ -17,6 +18,7 @@ export const manageMessages = {
   ...manageHelp,
   ...flowPages,
   ...courseMap,
+  ...businessParameters,
   ...poolRules,
   ...roles,
   ...settings,

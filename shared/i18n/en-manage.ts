@@ -3,6 +3,7 @@ import { manageHelp } from '#shared/i18n/en/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
 import { company } from '#shared/i18n/en/company.ts';
 import { courseMap } from '#shared/i18n/en/course-map.ts';
+import { businessParameters } from '#shared/i18n/en/business-parameters.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
 import { settings } from '#shared/i18n/en/settings.ts';
@@ -17,6 +18,7 @@ export const manageMessages = {
   ...manageHelp,
   ...flowPages,
   ...courseMap,
+  ...businessParameters,
   ...poolRules,
   ...roles,
   ...settings,

@@ -13,3 +13,7 @@ export function kindText(text: (key: MessageKey) => string, kind: string): strin
   const key = standard.get(kind);
   return key ? text(key) : kind;
 }
+
+/** A kind as it is stored for all languages, of the name that is shown or typed in one: the reverse of `kindText`. */
+export const writtenKind = (text: (key: MessageKey) => string, name: string): string =>
+  standardKinds.find((kind) => kindText(text, kind) === name) ?? name;

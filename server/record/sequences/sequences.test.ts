@@ -350,7 +350,7 @@ describe('the set-up of a sequence', () => {
 
   it('takes the right to the field set-up, and a field that numbers', async () => {
     const fieldId = await fieldIdOf('num');
-    for (const path of ['field/querySequence', 'field/setSequence'])
+    for (const path of ['field/querySequence', 'field/setSequence', 'field/querySequenceList'])
       expect((await company.call(path, { fieldId, ...monthly }, { as: company.people.seller })).code).toBe(403);
     expect((await set(monthly, 'title')).msg).toContain('不存在');
   });

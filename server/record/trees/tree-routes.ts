@@ -7,7 +7,7 @@ import type { Tree, TreeCalls } from '#shared/record/trees/tree.ts';
 export const treeRoutes = (tree: Tree, calls: TreeCalls): Route[] => [
   route(calls.list, async ({ db }) => nestedNodes(await treeNodes(db, tree))),
   route(calls.save, async ({ db, actor, input: { categoryId, name, pid } }) => {
-    if (categoryId === undefined) return { categoryId: await addNode(db, actor, tree, name, pid ?? 0) };
+    if (categoryId === undefined) return { categoryId: await addNode(db, actor, tree, { name, pid: pid ?? 0 }) };
     await changeNode(db, actor, tree, categoryId, { name, pid });
     return { categoryId };
   }),

@@ -19,6 +19,7 @@ export const opportunityErrors = {
   'business_type.in_use': 500,
   'business_type.in_use_delete': 500,
   'business_type.rate': 500,
+  'business_type.name': 422,
   'business_type.no_stages': 422,
   'business_type.stage_twice': 422,
   'business_type.name_taken': 422,

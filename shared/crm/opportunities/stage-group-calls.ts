@@ -44,8 +44,12 @@ const groupWithStages = z.object({
 });
 export type StageGroup = z.infer<typeof groupWithStages>;
 
-/** Stages of a group as they are typed; a rate above 100 has a message of its own. */
-const typedStage = z.object({ name: text(50), rate: z.coerce.number().int().min(0).max(100_000) });
+/** Stages of a group as they are typed; by its id a stage is renamed. A rate above 100 has a message of its own. */
+const typedStage = z.object({
+  statusId: optionalId,
+  name: text(50),
+  rate: z.coerce.number().int().min(0).max(100_000),
+});
 
 const mostStages = 30;
 const mostReasons = 50;
@@ -99,7 +103,7 @@ export const stageGroupCalls = {
     access: setting,
     effect: 'write',
     idempotent: { unless: 'crmBusinessType.typeId' },
-    ids: { 'crmBusinessType.typeId': 'reference', deptIds: 'dept' },
+    ids: { 'crmBusinessType.typeId': 'reference', 'crmBusinessStatus.statusId': 'reference', deptIds: 'dept' },
     input: z.object({
       crmBusinessType: z.preprocess(jsonText, z.object({ typeId: optionalId, name: text(50) })),
       deptIds: idList,
@@ -108,6 +112,8 @@ export const stageGroupCalls = {
     output: z.object({ typeId: z.int() }),
     codes: [
       'business_type.rate',
+      'business_type.name',
+      'dept.unknown',
       'business_type.in_use',
       'business_type.no_stages',
       'business_type.stage_twice',

@@ -26,6 +26,7 @@ export const productCategories: Tree = {
   table: 'product_category',
   idColumn: 'category_id',
   family: 'CrmProductCategory',
+  title: 'product_category.title',
   access: 'manage:crm:setting',
   inUse: 'product_category.in_use',
   hasChildren: 'product_category.has_children',

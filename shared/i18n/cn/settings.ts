@@ -18,8 +18,6 @@ export const settings = {
   'help_video.address': '{name}的视频地址',
   'help_video.saved': '帮助视频已保存',
   'follow_up.categories': '跟进记录类型',
-  'follow_up.categories_hint': '写跟进记录时可选的类型，输入后按回车添加；已有的记录保留原来的类型。',
-  'follow_up.categories_none': '请至少保留一个类型',
   'enterprise.registry': '企业信息库',
   'enterprise.registry_hint': '新建和编辑客户、线索时，“校对”从这里查找企业；再次导入同名企业会更新其信息。',
   'enterprise.registry_total': '已有 {count} 家企业',

@@ -21,9 +21,6 @@ export const settings = {
   'help_video.address': 'Video address for {name, lower} forms',
   'help_video.saved': 'Help videos saved',
   'follow_up.categories': 'Follow-up types',
-  'follow_up.categories_hint':
-    'The types people choose from when they write a follow-up. Enter a type and press Enter to add it. Existing follow-ups keep their type.',
-  'follow_up.categories_none': 'Keep at least one type',
   'enterprise.registry': 'Company registry',
   'enterprise.registry_hint':
     'Company lookup in customer and lead forms searches these companies. Importing a company again updates it.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxCounter, resets } from '#shared/record/sequence/pattern.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { id, optionalId, optionalInt, text } from '#shared/wire/values.ts';
+import { id, nothing, optionalId, optionalInt, text } from '#shared/wire/values.ts';
 
 /** How a field numbers its records; without numbers while the pattern is ''. */
 const sequenceState = z.object({
@@ -17,11 +17,28 @@ const sequenceState = z.object({
 });
 export type SequenceState = z.infer<typeof sequenceState>;
 
+/** A field that can number its records, whether it has a pattern by now or not. */
+const listedSequence = sequenceState.extend({
+  /** Module code, and what people call the type and the field. */
+  label: z.int(),
+  typeName: z.string(),
+  name: z.string(),
+  /** Fields of the type that name a record of another one: what counters can be kept for, and patterns refer to. */
+  relations: z.array(z.object({ fieldName: z.string(), name: z.string() })),
+});
+export type ListedSequence = z.infer<typeof listedSequence>;
+
 const ids = { fieldId: 'field', scopeId: 'reference' } as const;
 /** The department or the parent record of the counter. */
 const scopeId = optionalId;
 
 export const sequenceCalls = {
+  list: endpoint({
+    path: 'field/querySequenceList',
+    access: 'manage:crm:field',
+    input: nothing,
+    output: z.array(listedSequence),
+  }),
   read: endpoint({
     path: 'field/querySequence',
     access: 'manage:crm:field',

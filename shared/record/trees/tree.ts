@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '#shared/admin/menus.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { RowTable } from '#shared/record/relations/row-table.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
@@ -12,6 +13,8 @@ import { done, id, maxId, optionalId, optionalInt, text } from '#shared/wire/val
 export interface Tree extends RowTable {
   /** Call family such as `CrmProductCategory`. */
   readonly family: string;
+  /** What people call its nodes. */
+  readonly title: MessageKey;
   /** The right to change it. */
   readonly access: Permission;
   /** Refusals of a deletion: records are in the node, or nodes below it. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports } from '#server/testing/imports.ts';
 import { grantAll } from '#server/testing/role-rights.ts';
+import { openHistory } from '#server/testing/company/setting-history.ts';
 import { productType, shelfField } from '#shared/crm/products/product-type.ts';
 
 let company: Company;
@@ -11,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.close());
 
+const { changesOf, takeBack } = openHistory(() => company);
 const ask = (path: string, body: Record<string, unknown> = {}, as: PersonName = 'manager'): Promise<Answer> =>
   company.call(path, body, { as: company.people[as] });
 async function done<T>(path: string, body: Record<string, unknown> = {}, as: PersonName = 'manager'): Promise<T> {
@@ -178,5 +181,72 @@ describe('categories', () => {
     const report = await imports.run(sheet, { as: company.people.admin });
     expect(report).toMatchObject({ createdSize: 1, errSize: 1 });
     imports.close();
+  });
+});
+
+describe('a new category', () => {
+  it('stands behind its neighbours, also where their places have gaps', async () => {
+    const above = await newCategory('有空位');
+    const first = await newCategory('先', above);
+    await sql`update product_category set place = 9 where category_id = ${first}`.execute(company.db);
+    await newCategory('后', above);
+    const children = (await tree()).find(({ name }) => name === '有空位')?.children;
+    expect(children?.map(({ name }) => name)).toEqual(['先', '后']);
+  });
+});
+
+describe('changes of categories', () => {
+  const all = async () => JSON.stringify(await tree());
+
+  it('are kept, named by the way to them, and taken back, a deletion under the same id', async () => {
+    const above = await newCategory('回退');
+    const below = await newCategory('下级', above);
+    const before = await all();
+    await done('CrmProductCategory/saveAndUpdate', { categoryId: below, name: '顶层', pid: 0 }, 'admin');
+    expect((await changesOf('product_category'))[0]).toMatchObject({
+      title: '产品类别',
+      item: '顶层',
+      mayTakeBack: 1,
+      differences: [
+        { label: '名称', before: '下级', after: '顶层' },
+        { label: '上级类别', before: '回退', after: '最上级' },
+      ],
+    });
+    expect(await takeBack('product_category')).toBe('');
+    expect(await all()).toBe(before);
+    await done('CrmProductCategory/deleteById', { id: below }, 'admin');
+    expect(await takeBack('product_category')).toBe('');
+    expect(await all()).toBe(before);
+  });
+
+  it('keep an order apart from names, so that neither is in the way of the other', async () => {
+    const above = await newCategory('有序');
+    const ids = [await newCategory('壹', above), await newCategory('贰', above)] as const;
+    const children = async () => (await tree()).find(({ name }) => name === '有序')?.children?.map(({ name }) => name);
+    await done('CrmProductCategory/saveAndUpdate', { categoryId: ids[0], name: '首', pid: above }, 'admin');
+    await done('CrmProductCategory/updateOrder', { categoryId: ids[1], pid: above, place: 0 }, 'admin');
+    expect(await children()).toEqual(['贰', '首']);
+    expect((await changesOf('product_category.order'))[0]).toMatchObject({
+      item: '有序',
+      differences: [{ label: '顺序', before: '首、贰', after: '贰、首' }],
+    });
+    expect(await takeBack('product_category')).toBe('');
+    expect(await children()).toEqual(['贰', '壹']);
+    expect(await takeBack('product_category.order')).toBe('');
+    expect(await children()).toEqual(['壹', '贰']);
+  });
+
+  it('are not taken back where something came into a new one, or its name is taken', async () => {
+    const made = await newCategory('新的');
+    await newProduct('在新的里', { category_id: made });
+    expect(await takeBack('product_category')).toBe('该产品类别已关联产品，不能删除！');
+    const other = await newCategory('旧名');
+    await done('CrmProductCategory/saveAndUpdate', { categoryId: other, name: '新名', pid: 0 }, 'admin');
+    const [renamed] = await changesOf('product_category');
+    await newCategory('旧名');
+    const undo = { changeId: renamed?.changeId };
+    expect((await company.call('system/setting/undoChange', undo, { as: company.people.admin })).msg).toBe(
+      '同一级下已有同名类别',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { openHistory } from '#server/testing/company/setting-history.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -14,8 +15,20 @@ beforeAll(async () => {
 });
 afterAll(async () => company.close());
 
+const { changesOf, takeBack } = openHistory(() => company);
+interface Limit {
+  readonly settingId: number;
+  readonly range: string;
+  readonly overNum: number;
+  readonly overNames: readonly string[];
+}
+const listed = async (type: number) =>
+  ((await ask('queryCustomerSetting', { type }, 'admin')).data as { list: Limit[] }).list;
 const ask = (path: string, body: Record<string, unknown>, who: PersonName) =>
   company.call(path.includes('/') ? path : `CrmCustomer/${path}`, body, { as: company.people[who] });
+const deptOf = async ({ userId }: { readonly userId: number }): Promise<number> =>
+  (await company.db.selectFrom('app_user').select('dept_id').where('user_id', '=', userId).executeTakeFirstOrThrow())
+    .dept_id;
 const save = async (name: string, who: PersonName): Promise<number> => {
   const { data, msg } = await ask('addOrUpdate', { entity: { customer_name: name }, field: [] }, who);
   expect(msg).toBe('');
@@ -98,5 +111,88 @@ describe('limits', () => {
     const before = await traces();
     for (const unknown of [setting_id, 99_999_999]) expect((await remove(unknown)).code).toBe(404);
     expect(await traces()).toEqual(before);
+  });
+});
+
+describe('rules of limits', () => {
+  it('say how many of their people have more than they allow: a person’s own rule counts, not the department’s', async () => {
+    const { seller } = company.people;
+    await sql`delete from customer_limit`.execute(company.db);
+    for (const name of ['超一', '超二', '超三']) await save(name, 'seller');
+    const dept = { type: 1, customerNum: 1, customerDeal: 1, userList: [], deptList: [await deptOf(seller)] };
+    expect((await ask('customerSetting', dept, 'admin')).msg).toBe('');
+    const [ofDept] = await listed(1);
+    expect(ofDept?.overNames).toContain(seller.realname);
+    const most = await owned('seller');
+    const own = { type: 1, customerNum: most - 1, customerDeal: 0, userList: [seller.userId], deptList: [] };
+    expect((await ask('customerSetting', own, 'admin')).msg).toBe('');
+    expect(await listed(1)).toMatchObject([
+      { overNum: (ofDept?.overNum ?? 0) - 1 },
+      { range: seller.realname, overNum: 1, overNames: [seller.realname] },
+    ]);
+    // one with a deal does not count
+    const { rows } = await sql<{ id: number }>`
+      update customer set deal_status = 1 where customer_id = (
+        select max(customer_id) from customer where owner_user_id = ${seller.userId} and deleted_at is null)
+      returning customer_id as id`.execute(company.db);
+    expect(rows).toHaveLength(1);
+    expect((await listed(1))[1]).toMatchObject({ overNum: 0, overNames: [] });
+    const locks = { type: 2, customerNum: 0, customerDeal: 0, userList: [seller.userId], deptList: [] };
+    expect((await ask('customerSetting', locks, 'admin')).msg).toBe('');
+    await sql`update customer set is_lock = 0 where owner_user_id = ${seller.userId}`.execute(company.db);
+    expect((await listed(2))[0]).toMatchObject({ overNum: 0 });
+    await sql`
+      update customer set is_lock = 1 where customer_id = (
+        select min(customer_id) from customer
+        where owner_user_id = ${seller.userId} and deleted_at is null and deal_status = 0)`.execute(company.db);
+    expect((await listed(2))[0]).toMatchObject({ overNum: 1, overNames: [seller.realname] });
+  });
+
+  it('are kept and taken back, a deletion as the same rule', async () => {
+    await sql`delete from customer_limit`.execute(company.db);
+    const { peer, seller } = company.people;
+    const rule = { type: 1, customerNum: 7, customerDeal: 1, userList: [peer.userId], deptList: [1] };
+    await ask('customerSetting', rule, 'admin');
+    const before = await listed(1);
+    const settingId = before[0]?.settingId ?? 0;
+    await ask(
+      'customerSetting',
+      { ...rule, settingId, customerNum: 9, userList: [seller.userId], deptList: [] },
+      'admin',
+    );
+    const [changed] = await changesOf('owned_limit');
+    expect(changed).toMatchObject({
+      title: '拥有客户数限制',
+      item: seller.realname,
+      differences: [
+        { label: '适用范围', before: expect.stringContaining(`${peer.realname}、`) as unknown, after: seller.realname },
+        { label: '拥有客户数上限', before: '7', after: '9' },
+      ],
+    });
+    expect(await takeBack('owned_limit')).toBe('');
+    expect(await listed(1)).toEqual(before);
+    expect((await ask('deleteCustomerSetting', { settingId }, 'admin')).msg).toBe('');
+    expect(await listed(1)).toEqual([]);
+    expect(await takeBack('owned_limit')).toBe('');
+    expect(await listed(1)).toEqual(before);
+    // another rule has taken the person meanwhile
+    await ask('deleteCustomerSetting', { settingId }, 'admin');
+    await ask('customerSetting', { ...rule, deptList: [] }, 'admin');
+    const removed = (await changesOf('owned_limit')).find(({ differences }) =>
+      differences.every(({ after }) => after === ''),
+    );
+    const undo = { changeId: removed?.changeId };
+    expect((await company.call('system/setting/undoChange', undo, { as: company.people.admin })).msg).toBe(
+      '已经有员工或部门信息包含在别的规则里面',
+    );
+    expect(await listed(1)).toHaveLength(1);
+    expect(await changesOf('locked_limit')).not.toContainEqual(expect.objectContaining({ item: peer.realname }));
+  });
+
+  it('stay of their type', async () => {
+    const [own] = await listed(1);
+    const other = { settingId: own?.settingId, type: 2, customerNum: 1, userList: [], deptList: [] };
+    expect((await ask('customerSetting', other, 'admin')).code).toBe(404);
+    expect(await listed(1)).toEqual([own]);
   });
 });

@@ -30,6 +30,32 @@ async function limitOf(db: Database, type: LimitType, userId: number): Promise<A
   return row ? { most: row.customer_num, countsDeals: row.customer_deal === 1 } : null;
 }
 
+interface Over {
+  readonly settingId: number;
+  readonly realname: string;
+}
+
+/**
+ * People who have more than the rule that applies to them allows, of the given rules. Only those are counted one by one of
+ * whom the counters say that it can be, each no further than the rule.
+ */
+export async function overLimit(db: Database, type: LimitType, settingIds: readonly number[]): Promise<Over[]> {
+  if (settingIds.length === 0) return [];
+  const counted = type === limitTypes.lock ? sql`r.is_lock = 1` : sql`true`;
+  const { rows } = await sql<Over>`
+    select l.setting_id as "settingId", u.realname from app_user u
+    left join customer_limit_user own on own.type = ${type} and own.user_id = u.user_id
+    left join customer_limit_dept dept on dept.type = ${type} and dept.dept_id = u.dept_id
+    join customer_limit l on l.setting_id = coalesce(own.setting_id, dept.setting_id)
+    join record_count c on c.type_code = ${customerType.code} and c.owner_user_id = u.user_id
+    where l.setting_id = any(${[...settingIds]}::int[]) and c.total > l.customer_num and (
+      select count(*) from (
+        select from ${customers.from} where ${customers.live} and r.owner_user_id = u.user_id and ${counted}
+          and (l.customer_deal = 1 or r.deal_status = 0) limit l.customer_num + 1) as counted) > l.customer_num
+    order by u.user_id`.execute(db);
+  return rows;
+}
+
 /**
  * The limit of customers, and that of locks when some are locked. The person's quota row is locked before it is
  * checked, so that two claims at once cannot both take the last place (security C7).
