@@ -68,10 +68,11 @@ const openers: readonly Opener[] = [
   { ...staff, taps: ['department.title'] },
   { ...staff, taps: [{ at: 'main li [aria-label$="的更多操作"]' }], itemsWithout: ['staff.agent_on'] },
   { path: '/manager/system-examine', taps: ['flow.new'] },
-  { path: '/manager/system-customer/biz-param', taps: ['limit.add'] },
   { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.add'] },
   { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.import'] },
   { path: '/manager/PublicCourseMapSet', taps: ['course_map.add'] },
+  { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
+  { path: '/manager/system-customer/biz-param/stages', taps: ['stage_group.new'] },
   { path: '/person/index', taps: ['person.change_password'] },
   { path: '/person/index', taps: ['action.edit'] },
 ];

@@ -262,7 +262,7 @@ describe('the duplicate check', () => {
 
     const { context: office, page: settings } = await product.open();
     await product.enter(settings);
-    await product.visit(settings, '/manager/system-customer/biz-param?tab=duplicates');
+    await product.visit(settings, '/manager/system-customer/biz-param/duplicates');
     await settings.getByLabel(cn['duplicates.switch_customer']).click();
     await settings.getByText(cn['action.done']).waitFor();
     await shows('customer enterprise.check', 'leads duplicates.check', 'leads enterprise.check', leads);
@@ -292,7 +292,7 @@ describe('the duplicate check', () => {
     await button(page.getByRole('dialog'), en['duplicates.confirm']).click();
     await page.getByRole('dialog').getByRole('link').first().waitFor();
     expect(await pageWidth(page)).toBe(390);
-    await product.visit(page, '/manager/system-customer/biz-param?tab=registry');
+    await product.visit(page, '/manager/system-customer/biz-param/registry');
     await page.getByText(/compan(?:y|ies) stored/).waitFor();
     expect(await pageWidth(page)).toBe(390);
     await context.close();

@@ -53,10 +53,9 @@ describe('follow-ups', () => {
   it('are of the kinds that an administrator has set up', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
-    await page.goto(`${product.url}/manager/system-customer/biz-param?tab=follow-up`);
-    const kinds = page.getByRole('tabpanel').getByRole('combobox');
-    await kinds.fill('视频会议');
-    await kinds.press('Enter');
+    await page.goto(`${product.url}/manager/system-customer/biz-param/follow-up`);
+    await button(page, cn['follow_up_kinds.add']).click();
+    await page.getByLabel(translate('cn', 'follow_up_kinds.name', { place: 4 }), { exact: true }).fill('视频会议');
     await page.getByRole('button', { name: cn['action.save'] }).click();
     await page.getByText(cn['action.done']).waitFor();
     expect((await call('CrmRecord/queryRecordOptions', {}, token))['data']).toEqual([

@@ -355,7 +355,7 @@ describe('the help video of a form', () => {
   });
 
   it('is set by an administrator and opens in a dialog', async () => {
-    await product.visit(admin, '/manager/system-customer/biz-param?tab=help-video');
+    await product.visit(admin, '/manager/system-customer/biz-param/help-video');
     const box = admin.getByLabel(translate('cn', 'help_video.address', { name: cn['crm_customer'] }));
     const form = admin.locator('form').filter({ has: box });
     await box.fill('http://videos.invalid/a.mp4');

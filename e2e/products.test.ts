@@ -44,7 +44,11 @@ describe('products', () => {
     await set.getByLabel(cn['tree.name']).fill('文具');
     await page.keyboard.press('Enter');
     await set.getByText('文具', { exact: true }).waitFor();
-    await button(set, translate('cn', 'tree.add_below', { name: '文具' })).click();
+    const act = async (name: string, title: string) => {
+      await button(set, translate('cn', 'tree.acts', { name })).click();
+      await page.getByRole('menuitem', { name: title }).click();
+    };
+    await act('文具', cn['tree.add_below']);
     await set.getByLabel(cn['tree.name']).fill('钢笔');
     await page.keyboard.press('Enter');
     await set.getByText('钢笔', { exact: true }).waitFor();
@@ -55,7 +59,7 @@ describe('products', () => {
       ['钢笔', cn['product_category.in_use']],
       ['文具', cn['product_category.has_children']],
     ] as const) {
-      await button(set, translate('cn', 'tree.delete', { name })).click();
+      await act(name, cn['tree.delete']);
       await dialog(page)
         .getByRole('button', { name: /^确\s?定$/ })
         .click();

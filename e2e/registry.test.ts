@@ -25,7 +25,7 @@ describe('the company registry', () => {
   it('imports a sheet of an administrator and reports what it could not read', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
-    await product.visit(page, '/manager/system-customer/biz-param?tab=registry');
+    await product.visit(page, '/manager/system-customer/biz-param/registry');
     await page.getByText(translate('cn', 'enterprise.registry_total', { count: '500' })).waitFor();
     const lines = [
       '企业名称,企业性质代码,人员规模,注册资本,实缴资本,统一社会信用代码,网址',

@@ -16,7 +16,7 @@ import { fillDeals } from '#server/demo/deals/deals.ts';
 import { fillProducts } from '#server/demo/deals/products.ts';
 import { openRandom } from '#server/demo/random.ts';
 import { fillCustomers } from '#server/demo/records.ts';
-import { sendMessagesOfDemo, shareCustomers } from '#server/demo/sharing.ts';
+import { limitCustomers, sendMessagesOfDemo, shareCustomers } from '#server/demo/sharing.ts';
 import { fillDuty, hire, makeDepartments } from '#server/demo/staff.ts';
 
 /** The managers come first. */
@@ -52,10 +52,12 @@ export async function loadDemo({ pool, files }: Needed, adminPassword?: string):
 /** 29 people, 2,000 customers, 400 leads, their contacts, 37 products, the deals of a year, follow-ups and some files: the same each time, counted back from today. */
 export async function fillDemo(db: Database, files: FileStore, passwordHash: string): Promise<void> {
   const random = openRandom(20260101);
-  const people = await hire(db, random, await makeDepartments(db), passwordHash);
+  const depts = await makeDepartments(db);
+  const people = await hire(db, random, depts, passwordHash);
   const owners = people.filter((person) => person.ownsCustomers).map((person) => person.userId);
   await fillCustomers(db, random, owners);
   await shareCustomers(db, owners);
+  await limitCustomers(db, depts);
   await fillContacts(db, openRandom(20260103));
   await fillProducts(db, openRandom(20260105), owners[0] ?? 3);
   await fillDeals(db, openRandom(20260106));

@@ -1,3 +1,4 @@
+import '#server/modules/crm/customers/pool/tables.ts';
 import { sql } from 'kysely';
 import '#server/messages/tables.ts';
 import '#server/record/tables.ts';
@@ -67,4 +68,27 @@ export async function sendMessagesOfDemo(db: Database): Promise<void> {
     ) as told
     where user_id <> owner_user_id
     order by sent_at`.execute(db);
+}
+
+const sales = ['华北销售部', '华东销售部', '华南销售部'];
+const rules = [
+  { type: 1, most: 500, depts: sales },
+  { type: 1, most: 50, depts: ['市场部', '客户服务部'] },
+  { type: 2, most: 100, depts: sales },
+];
+
+/** How many customers people own and lock at most, far from what they have. */
+export async function limitCustomers(db: Database, depts: ReadonlyMap<string, number>): Promise<void> {
+  for (const rule of rules) {
+    const { setting_id } = await db
+      .insertInto('customer_limit')
+      .values({ type: rule.type, customer_num: rule.most, customer_deal: 0 })
+      .returning('setting_id')
+      .executeTakeFirstOrThrow();
+    const ids = rule.depts.flatMap((name) => depts.get(name) ?? []);
+    await db
+      .insertInto('customer_limit_dept')
+      .values(ids.map((dept_id) => ({ type: rule.type, dept_id, setting_id })))
+      .execute();
+  }
 }

@@ -184,8 +184,14 @@ export const pageScenes: readonly Scene[] = [
   {
     name: 'parameters',
     who: 'admin',
-    path: '/manager/system-customer/biz-param',
+    path: '/manager/system-customer/biz-param/owned',
     share: 'few',
+  },
+  {
+    name: 'stage-groups',
+    who: 'admin',
+    path: '/manager/system-customer/biz-param/stages',
+    share: 'pair',
   },
   {
     name: 'print-templates',

@@ -13,6 +13,8 @@ export interface Pages {
 interface Paged {
   /** Milliseconds for which an answer counts as fresh; default as for every read. */
   readonly staleTime?: number;
+  /** Milliseconds for which an answer is kept after nothing shows it; 0 where a former one must not be shown meanwhile. */
+  readonly gcTime?: number;
   /** The first page to show; default 1. */
   readonly first?: number;
   /** Called for every other page, for example to keep it in the address. */

@@ -45,7 +45,8 @@ const perPage = 15;
 
 function Changes({ kinds }: ChangeHistoryProps) {
   const text = useText();
-  const { query, pages } = usePages(settingChangeCalls.list, { kinds: [...kinds] }, perPage);
+  // what was changed since it was last open stands first
+  const { query, pages } = usePages(settingChangeCalls.list, { kinds: [...kinds] }, perPage, { gcTime: 0 });
   return (
     <PageState query={query} isEmpty={({ list }) => list.length === 0} emptyText={text('setting.no_changes')}>
       {({ list, totalRow }) => (

@@ -25,13 +25,13 @@ export const customerPages: readonly Page[] = [
     page: managePage(() => import('#web/modules/crm/customers/pool-rules/rules-page.tsx'), 'PoolRulesPage'),
   },
   {
-    path: '/manager/system-customer/biz-param',
+    path: '/manager/system-customer/biz-param/*',
     area: 'manage',
     needs: ['manage', 'crm', 'setting'],
     title: 'page.parameters',
     help: 'help.parameters',
     group: 'page.crm_settings',
     icon: ControlOutlined,
-    page: managePage(() => import('#web/modules/crm/customers/settings/parameters-page.tsx'), 'ParametersPage'),
+    page: managePage(() => import('#web/modules/parameters-page.tsx'), 'ParametersPage'),
   },
 ];

@@ -7,7 +7,9 @@ export interface LimitKind {
   /** `type` on the wire. */
   readonly type: 1 | 2;
   /** In the address. */
-  readonly tab: string;
+  readonly key: string;
+  /** The kind of settings that changes of it are kept as. */
+  readonly changes: string;
   readonly title: MessageKey;
   /** Label of the number. */
   readonly most: MessageKey;
@@ -16,8 +18,22 @@ export interface LimitKind {
 }
 
 export const limitKinds: readonly [LimitKind, LimitKind] = [
-  { type: 1, tab: 'own', title: 'limit.name.1', most: 'limit.most_owned', asksForDeals: true },
-  { type: 2, tab: 'lock', title: 'limit.name.2', most: 'limit.most_locked', asksForDeals: false },
+  {
+    type: 1,
+    key: 'owned',
+    changes: 'owned_limit',
+    title: 'limit.name.1',
+    most: 'limit.most_owned',
+    asksForDeals: true,
+  },
+  {
+    type: 2,
+    key: 'locked',
+    changes: 'locked_limit',
+    title: 'limit.name.2',
+    most: 'limit.most_locked',
+    asksForDeals: false,
+  },
 ];
 
 export type CustomerLimit = OutputOf<typeof customerSettingCalls.limits>['list'][number];

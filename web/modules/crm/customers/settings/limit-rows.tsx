@@ -4,6 +4,7 @@ import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import type { CustomerLimit, LimitKind } from './limit-kinds.ts';
 import styles from './settings.module.css';
 import { PlainTable } from '#web/ui/plain-table.tsx';
+import { StatusTag } from '#web/ui/status-tag.tsx';
 
 interface LimitRowsProps {
   readonly kind: LimitKind;
@@ -17,6 +18,16 @@ export function LimitRows({ kind, rows, onEdit, onRemove }: LimitRowsProps) {
   const isPhone = useIsPhone();
   const rangeOf = ({ range }: CustomerLimit) => range || text('limit.nobody');
   const countsDeals = ({ customerDeal }: CustomerLimit) => text(customerDeal === 1 ? 'limit.yes' : 'limit.no');
+  const over = ({ overNum, overNames }: CustomerLimit) =>
+    overNum === 0 ? (
+      text('limit.over_nobody')
+    ) : (
+      <>
+        <StatusTag tone="warning">{text('limit.over_count', { count: overNum })}</StatusTag>{' '}
+        {overNames.join(text('rights.comma'))}
+        {overNames.length < overNum && '…'}
+      </>
+    );
   const acts = (row: CustomerLimit) => (
     <span className={styles['acts']}>
       <Button type="link" size="small" onClick={() => onEdit(row)}>
@@ -41,6 +52,9 @@ export function LimitRows({ kind, rows, onEdit, onRemove }: LimitRowsProps) {
                 {text('limit.counts_deals')}: {countsDeals(row)}
               </p>
             )}
+            <p>
+              {text('limit.over')}: {over(row)}
+            </p>
             {acts(row)}
           </li>
         ))}
@@ -55,7 +69,7 @@ export function LimitRows({ kind, rows, onEdit, onRemove }: LimitRowsProps) {
         {
           key: 'most',
           title: text(kind.most),
-          width: 200,
+          width: 160,
           align: 'right',
           render: (_value, row) => row.customerNum.toLocaleString('en'),
         },
@@ -64,11 +78,16 @@ export function LimitRows({ kind, rows, onEdit, onRemove }: LimitRowsProps) {
               {
                 key: 'deals',
                 title: text('limit.counts_deals'),
-                width: 260,
+                width: 240,
                 render: (_value: unknown, row: CustomerLimit) => countsDeals(row),
               },
             ]
           : []),
+        {
+          key: 'over',
+          title: text('limit.over'),
+          render: (_value, row) => <span className={styles['over']}>{over(row)}</span>,
+        },
         { key: 'acts', title: text('limit.actions'), width: 160, render: (_value, row) => acts(row) },
       ]}
     />
