@@ -117,6 +117,16 @@ describe('the document', () => {
     );
   });
 
+  it('takes a bare list in place of the part that it is, only in JSON and only where the contract says so', () => {
+    const bodyIn = (path: string, type: string) =>
+      at(operationOf({ path, method: 'POST' }), 'requestBody', 'content', type, 'schema') as Schema;
+    const goals = bodyIn('achievement/setAchievement', 'application/json')['anyOf'] as Schema[];
+    expect(goals.map(({ type }) => type)).toEqual(['object', 'array']);
+    expect(goals[1]).toEqual(at(goals[0] ?? {}, 'properties', 'data'));
+    expect(bodyIn('achievement/setAchievement', 'application/x-www-form-urlencoded')['type']).toBe('object');
+    expect(bodyIn('achievement/queryAchievementList', 'application/json')['type']).toBe('object');
+  });
+
   it('changes when a contract changes', () => {
     const call = endpoint({
       path: 'thing/read',

@@ -125,7 +125,8 @@ function headersOf(endpoint: Endpoint): Schema[] {
 }
 
 function contentOf(endpoint: Endpoint, input: Schema): Record<string, Schema> {
-  const plain = { [json]: { schema: input }, [form]: { schema: input } };
+  const bare = endpoint.bareList === null ? undefined : (input['properties'] as Components)[endpoint.bareList];
+  const plain = { [json]: { schema: bare ? { anyOf: [input, bare] } : input }, [form]: { schema: input } };
   const { upload } = endpoint;
   if (!upload) return plain;
   const withFile: Schema = {

@@ -71,6 +71,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly input: I;
   /** Whitelist of what leaves the server (security A9). */
   readonly output: O;
+  /** The part of the input that a body is which is a bare list; others refuse such a body. */
+  readonly bareList: string | null;
   /** `write` runs in one transaction; `manual` does its own (uploads, jobs). */
   readonly effect: 'read' | 'write' | 'manual';
   /**
@@ -91,7 +93,17 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly codes: readonly ErrorCode[];
 }
 
-type Optional = 'method' | 'ids' | 'effect' | 'idempotent' | 'rate' | 'answer' | 'codes' | 'cookie' | 'refusesByStatus';
+type Optional =
+  | 'method'
+  | 'ids'
+  | 'bareList'
+  | 'effect'
+  | 'idempotent'
+  | 'rate'
+  | 'answer'
+  | 'codes'
+  | 'cookie'
+  | 'refusesByStatus';
 
 /** Declares one call. The route table, OpenAPI document, typed client and generated tests are derived from it. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
@@ -100,6 +112,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   return {
     method: 'POST',
     ids: {},
+    bareList: null,
     effect: 'read',
     idempotent: null,
     rate: 'normal',

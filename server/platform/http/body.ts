@@ -11,11 +11,21 @@ const accepted = [
 ];
 const isAcceptedType = (contentType: string): boolean => accepted.some((pattern) => pattern.test(contentType));
 
-function parseJson(text: string): Record<string, unknown> {
+/** What a body says: named parts, or a bare list, which few calls take (`partsOf`). */
+export type Body = Record<string, unknown> | unknown[];
+
+function parseJson(text: string): Body {
   if (text.trim() === '') return Object.create(null) as Record<string, unknown>;
   const value = readJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('input.shape');
-  return value as Record<string, unknown>;
+  if (typeof value !== 'object' || value === null) throw new AppError('input.shape');
+  return value as Body;
+}
+
+/** The named parts of a body; a bare list is the part that the call names. @throws AppError `input.shape` */
+export function partsOf(body: Body, bareList: string | null): Record<string, unknown> {
+  if (!Array.isArray(body)) return body;
+  if (bareList === null) throw new AppError('input.shape');
+  return { [bareList]: body };
 }
 
 /** A flat form: no brackets are parsed into objects, and no name may occur twice. */
@@ -49,7 +59,7 @@ export function requireFlat(name: string, value: unknown): string {
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const typed =
-    (parse: (text: string) => Record<string, unknown>) =>
+    (parse: (text: string) => Body) =>
     (request: FastifyRequest, body: string | Buffer, done: (error: Error | null, value?: unknown) => void) => {
       try {
         if (!isAcceptedType(request.headers['content-type'] ?? '')) throw new AppError('http.content_type');

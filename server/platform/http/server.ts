@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { countRefusal } from '#server/platform/log/turns.ts';
 import { openAdmission, type Admission } from '#server/platform/http/admission/admission.ts';
 import { asAppError, sendError } from '#server/platform/http/answer.ts';
-import { plainQuery, readBodies } from '#server/platform/http/body.ts';
+import { partsOf, plainQuery, readBodies, type Body } from '#server/platform/http/body.ts';
 import { endConnectionsOnClose } from '#server/platform/http/closing.ts';
 import { limitConnections } from '#server/platform/http/admission/connections.ts';
 import { protectReplies } from '#server/platform/http/headers.ts';
@@ -162,7 +162,7 @@ async function answer(
   const actor = actors.get(request) ?? null;
   const multipart = request.isMultipart() ? await readMultipart(request, endpoint, options.uploadFolder) : null;
   try {
-    const body = bodyOf(request, multipart);
+    const body = bodyOf(request, multipart, endpoint);
     if (!multipart && endpoint.upload?.required) throw new AppError('file.missing');
     const input: unknown = parseInput(endpoint.input, body, endpoint.ids);
     const ignored = unknownKeys(endpoint.input, body);
@@ -189,10 +189,15 @@ async function answer(
   }
 }
 
-function bodyOf(request: FastifyRequest, multipart: Multipart | null): Record<string, unknown> {
+function bodyOf(
+  request: FastifyRequest,
+  multipart: Multipart | null,
+  { bareList }: Route['endpoint'],
+): Record<string, unknown> {
   const query = plainQuery(request.query as Record<string, unknown>);
-  const body = multipart?.fields ?? (request.body as Record<string, unknown> | undefined);
-  if (!body) return query;
+  const sent = multipart?.fields ?? (request.body as Body | undefined);
+  if (!sent) return query;
+  const body = partsOf(sent, bareList);
   return Object.keys(query).length === 0 ? body : { ...query, ...body };
 }
 

@@ -98,18 +98,29 @@ function Change({ change }: { readonly change: SettingChange }) {
   );
 }
 
+/** How many differences are shown before the others are asked for; one more alone is no more to read than its button. */
+const shownAtFirst = 8;
+
 function Differences({ differences }: Pick<SettingChange, 'differences'>) {
   const text = useText();
+  const [isWhole, setWhole] = useState(differences.length <= shownAtFirst + 1);
   return (
-    <dl className={styles['differences']}>
-      {differences.map(({ label, before, after }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <del>{before || text('setting.none')}</del> → <ins>{after || text('setting.none')}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className={styles['differences']}>
+        {(isWhole ? differences : differences.slice(0, shownAtFirst)).map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{before || text('setting.none')}</del> → <ins>{after || text('setting.none')}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!isWhole && (
+        <Button type="link" size="small" onClick={() => setWhole(true)}>
+          {text('setting.all_differences', { count: differences.length })}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -12,7 +12,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Back calls `close`, which may ask first; the answer takes it from among what is open. */
 export function backCloses(close: () => void): () => void {
-  listen();
   overlays.push(close);
   adjustSoon();
   return () => {
@@ -77,7 +76,11 @@ interface Navigation extends EventTarget {
 
 let isListening = false;
 
-function listen(): void {
+/**
+ * Hears of Back from here on. Call before the router does: listeners of the window are asked in the order in which they came,
+ * and a router with unsaved changes on its page reloads it at a step that is none.
+ */
+export function watchBack(): void {
   if (isListening) return;
   isListening = true;
   addEventListener('popstate', handle, true);
