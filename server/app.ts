@@ -65,6 +65,8 @@ import { shipmentRoutes } from '#server/modules/crm/shipments/routes.ts';
 import { shipmentRules } from '#server/modules/crm/shipments/rules.ts';
 import { shipmentToDo } from '#server/modules/crm/shipments/to-do.ts';
 import { arrearsRoutes } from '#server/modules/crm/arrears/routes.ts';
+import { goalKind } from '#server/modules/crm/goals/goal-kind.ts';
+import { goalRoutes } from '#server/modules/crm/goals/routes.ts';
 import { ledgerRoutes } from '#server/modules/crm/ledger/routes.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
 import { productRules } from '#server/modules/crm/products/rules.ts';
@@ -179,6 +181,7 @@ registerSettingKinds([
   dutyKind,
   blacklistKind,
   courseMapKind,
+  goalKind,
 ]);
 // each module declares the messages that it sends
 registerMessages([
@@ -236,6 +239,7 @@ const routesOf = (services: Services): Route[] => [
   ...arrearsRoutes(services),
   ...ledgerRoutes(services),
   ...bankRoutes(),
+  ...goalRoutes(),
   ...workbenchRoutes(),
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),
   ...poolRoutes(services),

@@ -4,6 +4,7 @@ import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
 import { courseMapErrors } from '#shared/crm/course-map/course-map-calls.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
+import { goalErrors } from '#shared/crm/goals/goal-calls.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
 import { opportunityErrors } from '#shared/crm/opportunities/opportunity-type.ts';
 import { productErrors } from '#shared/crm/products/product-type.ts';
@@ -42,6 +43,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...bankErrors,
   ...courseMapErrors,
   ...smsBlacklistErrors,
+  ...goalErrors,
   ...toDoErrors,
   ...dutyErrors,
   ...workbenchErrors,

@@ -17,6 +17,7 @@ import { dutyExamples } from '#server/modules/crm/duty/examples.ts';
 import { enterpriseExamples } from '#server/modules/crm/enterprise/examples.ts';
 import { leadsExamples } from '#server/modules/crm/leads/examples.ts';
 import { opportunityExamples } from '#server/modules/crm/opportunities/examples.ts';
+import { goalExamples } from '#server/modules/crm/goals/examples.ts';
 import { ledgerExamples } from '#server/modules/crm/ledger/examples.ts';
 import { invoiceExamples } from '#server/modules/crm/invoices/examples.ts';
 import { planExamples } from '#server/modules/crm/plans/examples.ts';
@@ -55,6 +56,7 @@ export const moduleExamples: Examples = {
   ...shipmentExamples,
   ...arrearsExamples,
   ...ledgerExamples,
+  ...goalExamples,
   ...enterpriseExamples,
   ...dutyExamples,
   ...courseMapExamples,

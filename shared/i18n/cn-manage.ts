@@ -4,6 +4,7 @@ import { dutyPlan } from '#shared/i18n/cn/duty-plan.ts';
 import { company } from '#shared/i18n/cn/company.ts';
 import { courseMap } from '#shared/i18n/cn/course-map.ts';
 import { businessParameters } from '#shared/i18n/cn/business-parameters.ts';
+import { goals } from '#shared/i18n/cn/goals.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
 import { roles } from '#shared/i18n/cn/roles.ts';
 import { settings } from '#shared/i18n/cn/settings.ts';
@@ -19,6 +20,7 @@ export const manageMessages = {
   ...flowPages,
   ...courseMap,
   ...businessParameters,
+  ...goals,
   ...poolRules,
   ...roles,
   ...settings,

@@ -4,6 +4,7 @@ import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
 import { company } from '#shared/i18n/en/company.ts';
 import { courseMap } from '#shared/i18n/en/course-map.ts';
 import { businessParameters } from '#shared/i18n/en/business-parameters.ts';
+import { goals } from '#shared/i18n/en/goals.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
 import { settings } from '#shared/i18n/en/settings.ts';
@@ -19,6 +20,7 @@ export const manageMessages = {
   ...flowPages,
   ...courseMap,
   ...businessParameters,
+  ...goals,
   ...poolRules,
   ...roles,
   ...settings,

@@ -6,6 +6,7 @@ export const settings = {
   'setting.changes': '修改记录',
   'setting.no_changes': '还没有修改记录',
   'setting.none': '无',
+  'setting.all_differences': '显示全部 {count} 项修改',
   'setting.take_back': '撤销',
   'setting.take_back_named': '撤销{name}在{time}的修改',
   'setting.take_back_question': '撤销这次修改？',

@@ -39,6 +39,7 @@ export const customer = {
   'page.parameters': 'Business settings',
   'page.course_map': 'Public course map',
   'page.sms_blacklist': 'SMS blacklist',
+  'page.goals': 'Targets',
   'crm_customer.pool_day': 'Days until pool',
   'pool.reminder':
     '{count, plural, one {# customer} other {# customers}} will move to the pool within {days, plural, one {# day} other {# days}}',

@@ -24,4 +24,6 @@ export const manageHelp = {
     'Numbers here get no text messages: none at all, or none of the kinds that you choose. Disabled entries block nothing.',
   'help.course_map':
     'Which department promotes public courses in each province, and who is authorised. One row per province; the others have no department yet.',
+  'help.goals':
+    'What departments and people are to reach each month, in contracts and in payments; quarters and years add up by themselves. Paste a block from a sheet, or copy last year with a growth.',
 } as const satisfies Record<keyof typeof chinese, string>;

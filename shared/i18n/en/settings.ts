@@ -8,6 +8,7 @@ export const settings = {
   'setting.changes': 'Change history',
   'setting.no_changes': 'No changes yet',
   'setting.none': 'None',
+  'setting.all_differences': 'Show all changes ({count})',
   'setting.take_back': 'Undo',
   'setting.take_back_named': 'Undo the change by {name}, {time}',
   'setting.take_back_question': 'Undo this change?',

@@ -1,0 +1,58 @@
+import type { goals as chinese } from '#shared/i18n/cn/goals.ts';
+
+/** Messages of the goals of departments and people. */
+export const goals = {
+  'goal.name': 'Targets',
+  'goal.of_year': '{year}',
+  'goal.year': 'Year',
+  'goal.quarter_1': 'Q1',
+  'goal.quarter_2': 'Q2',
+  'goal.quarter_3': 'Q3',
+  'goal.quarter_4': 'Q4',
+  'goal.status.1': 'Contract amount',
+  'goal.status.2': 'Payments received',
+  'goal.and_others': '{names} and others, {count} in all',
+  'goal.no_object': 'Row {row}: choose a department or a person',
+  'goal.unknown_dept': 'Row {row}: this department does not exist',
+  'goal.unknown_user': 'Row {row}: this person does not exist',
+  'goal.twice': 'The targets of {object} for {year} appear twice',
+  'goal.amount':
+    'The target of {object} for {name} must be an amount of 0 or more, with at most 10 digits before and 2 after the point',
+  'goal.disabled': '{object} is disabled, so the targets can no longer be changed',
+  'goal.changed_since':
+    'Somebody has just changed the targets of {object} for {year}. Check the latest targets, then save again',
+  'goal.of': 'Name',
+  'goal.tab_2': 'Departments',
+  'goal.tab_3': 'People',
+  'goal.choose_year': 'Year',
+  'goal.choose_money': 'Measured by',
+  'goal.below': 'Sum of direct reports',
+  'goal.below_hint':
+    'The targets of the departments directly below and of the people of this department, to compare with its own target',
+  'goal.enter': 'Show what is below {name}',
+  'goal.is_disabled': 'Disabled',
+  'goal.more': 'Over by {amount}',
+  'goal.less': 'Short by {amount}',
+  'goal.was': 'Saved target: {amount}',
+  'goal.nobody': 'Nobody belongs to this department directly',
+  'goal.copy': 'Copy last year',
+  'goal.undo': 'Undo',
+  'goal.save': 'Save ({count, plural, one {# row} other {# rows}})',
+  'goal.saved': 'Targets saved',
+  'goal.paste': 'Fill {count, plural, one {# cell} other {# cells}}',
+  'goal.paste_refused':
+    '{count, plural, one {# cell is not a valid amount and stays} other {# cells are not valid amounts and stay}} as before.',
+  'goal.paste_rows': 'Not filled in, since beyond the table: {count, plural, one {# row} other {# rows}}.',
+  'goal.paste_columns': 'Not filled in, since beyond December: {count, plural, one {# column} other {# columns}}.',
+  'goal.paste_kept':
+    'The targets of {count, plural, one {# disabled person stay} other {# disabled people stay}} as before.',
+  'goal.unread': 'not a valid amount',
+  'goal.copy_title': 'Copy the targets of {from} to {to}',
+  'goal.copy_take': 'Fill {count, plural, one {# row} other {# rows}}',
+  'goal.growth': 'Growth',
+  'goal.growth_wrong': 'Enter a percentage between -100 and 1000',
+  'goal.copy_none': 'No targets were set last year',
+  'goal.copy_now': '{year} at present',
+  'goal.copy_new': '{year} new',
+  'goal.total': 'Total',
+} as const satisfies Record<keyof typeof chinese, string>;
