@@ -307,4 +307,26 @@ describe('the demo company', () => {
     });
     expect(deals['received']).toBeLessThan(deals['agreed'] ?? 0);
   });
+
+  it('has goals of two years that its deals come near to, and that add up but for one region', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select sum(contract_money) from contract where check_status = 1)::float
+          / (select sum(m) from goal g, unnest(g.months) m where g.user_id is not null and g.status = 1
+              and g.year = extract(year from now())) as reached,
+        (select count(*) from goal where user_id is not null)::int as people,
+        (select count(*) from goal where dept_id is not null)::int as depts,
+        (select count(distinct year) from goal)::int as years`.execute(one.db);
+    expect(rows[0]).toMatchObject({ people: 21 * 4, depts: 5 * 4, years: 2 });
+    expect(rows[0]?.['reached']).toBeGreaterThan(0.6);
+    expect(rows[0]?.['reached']).toBeLessThan(1.3);
+    const { rows: gaps } = await sql<{ name: string }>`
+      select d.name from goal g join department d using (dept_id),
+        lateral (select sum(m) as own from unnest(g.months) m) o,
+        lateral (
+          select coalesce(sum(m), 0) as below from goal b left join department bd on bd.dept_id = b.dept_id
+            left join app_user u on u.user_id = b.user_id, unnest(b.months) m
+          where b.year = g.year and b.status = g.status and (bd.pid = g.dept_id or u.dept_id = g.dept_id)) s
+      where own <> below group by d.name`.execute(one.db);
+    expect(gaps).toEqual([{ name: '华东销售部' }]);
+  });
 });

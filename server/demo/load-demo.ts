@@ -13,6 +13,7 @@ import { addFiles } from '#server/demo/files.ts';
 import { fillEnterprises } from '#server/demo/enterprises.ts';
 import { fillLeads } from '#server/demo/leads.ts';
 import { fillDeals } from '#server/demo/deals/deals.ts';
+import { fillGoals } from '#server/demo/deals/goals.ts';
 import { fillProducts } from '#server/demo/deals/products.ts';
 import { openRandom } from '#server/demo/random.ts';
 import { fillCustomers } from '#server/demo/records.ts';
@@ -49,7 +50,7 @@ export async function loadDemo({ pool, files }: Needed, adminPassword?: string):
   });
 }
 
-/** 29 people, 2,000 customers, 400 leads, their contacts, 37 products, the deals of a year, follow-ups and some files: the same each time, counted back from today. */
+/** 29 people, 2,000 customers, 400 leads, their contacts, 37 products, the deals of a year and the goals of two, follow-ups and some files: the same each time, counted back from today. */
 export async function fillDemo(db: Database, files: FileStore, passwordHash: string): Promise<void> {
   const random = openRandom(20260101);
   const depts = await makeDepartments(db);
@@ -61,6 +62,7 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await fillContacts(db, openRandom(20260103));
   await fillProducts(db, openRandom(20260105), owners[0] ?? 3);
   await fillDeals(db, openRandom(20260106));
+  await fillGoals(db, openRandom(20260107));
   await fillEnterprises(db, openRandom(20260128));
   await fillLeads(db, openRandom(20260104), owners);
   await fillDuty(db, owners.slice(firstSeller, firstSeller + 3));
