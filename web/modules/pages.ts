@@ -6,6 +6,7 @@ import { arrearsPages } from '#web/modules/crm/arrears/pages.ts';
 import { courseMapPages } from '#web/modules/crm/course-map/pages.ts';
 import { customerPages } from '#web/modules/crm/customers/pages.ts';
 import { dutyPages } from '#web/modules/crm/duty/pages.ts';
+import { goalPages } from '#web/modules/crm/goals/pages.ts';
 import { ledgerPages } from '#web/modules/crm/ledger/pages.ts';
 import { receivablePages } from '#web/modules/crm/receivables/pages.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
@@ -64,5 +65,6 @@ export const pages: readonly Page[] = [
   ...dutyPages,
   ...courseMapPages,
   ...smsBlacklistPages,
+  ...goalPages,
   ...personPages,
 ];

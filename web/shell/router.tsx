@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { MissingPage } from '#web/shell/missing-page.tsx';
 import { SignedIn } from '#web/shell/signed-in.tsx';
+import { watchBack } from '#web/ui/sheet/open-overlays.ts';
 import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
 import { Loading } from '#web/ui/states/page-state.tsx';
 
@@ -17,11 +18,13 @@ const alone = (page: ReactNode) => (
 );
 
 /** Pages without a login have their own addresses; all others are behind the guard (R4.12). */
-export const makeRouter = () =>
-  createBrowserRouter([
+export function makeRouter() {
+  watchBack();
+  return createBrowserRouter([
     { path: '/login', element: alone(<LoginPage />) },
     { path: '/setup', element: alone(<SetupPage />) },
     { path: '/set-password', element: alone(<SetPasswordPage />) },
     { path: '/404', element: <MissingPage /> },
     { path: '*', element: <SignedIn /> },
   ]);
+}

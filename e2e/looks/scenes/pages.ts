@@ -194,6 +194,12 @@ export const pageScenes: readonly Scene[] = [
     share: 'pair',
   },
   {
+    name: 'goals',
+    who: 'admin',
+    path: '/manager/system-customer/biz-goals',
+    share: 'pair',
+  },
+  {
     name: 'print-templates',
     who: 'admin',
     path: '/manager/print-templates?label=6',
