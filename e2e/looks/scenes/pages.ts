@@ -173,13 +173,13 @@ export const pageScenes: readonly Scene[] = [
     name: 'course-map',
     who: 'admin',
     path: '/manager/PublicCourseMapSet',
-    share: 'one',
+    share: 'pair',
   },
   {
     name: 'sms-blacklist',
     who: 'admin',
     path: '/manager/SMSBlackListSet',
-    share: 'one',
+    share: 'pair',
   },
   {
     name: 'parameters',
@@ -188,7 +188,7 @@ export const pageScenes: readonly Scene[] = [
     share: 'few',
   },
   {
-    name: 'stage-groups',
+    name: 'parameters-stages',
     who: 'admin',
     path: '/manager/system-customer/biz-param/stages',
     share: 'pair',
