@@ -187,6 +187,7 @@ describe('sheets that leave the product and come back (security X4)', () => {
       'CrmCustomer/poolAllExportExcel',
       'CrmCustomer/poolBatchExportExcel',
       'CrmEnterprise/downloadExcel',
+      'CrmGlobalSmsBlacklist/downloadExcel',
       'system/message/downImportError',
     ];
     expect(files.toSorted()).toEqual(expected.toSorted());
