@@ -18,7 +18,8 @@ export async function newRecord(table: Table, { owner, records }: Things, type: 
   const entity = fill(type, fresh('另一条'), idAmong(records));
   const body = { entity, field: [], ...oneLine(type, idAmong(records)) };
   const as = makerOf(table.company, type, owner);
-  const { data } = await table.company.call(callPath(type, 'save'), body, { as });
+  const { data, code, msg } = await table.company.call(callPath(type, 'save'), body, { as });
+  if (!data) throw new Error(`${type.name} is not saved: ${code} ${msg}`);
   return (data as Record<string, number>)[type.idKey] ?? 0;
 }
 

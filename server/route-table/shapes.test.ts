@@ -29,6 +29,8 @@ describe('shapes (security X5)', () => {
     let cases = 0;
     for (const endpoint of table.answering.filter(({ method }) => method === 'POST')) {
       for (const [type, payload] of refusedBodies) {
+        // a list without a name is what some calls take
+        if (payload === '[]' && endpoint.bareList !== null) continue;
         const answer = (await inject(endpoint, type, payload)).json<{ code: number }>();
         expect([endpoint.path, payload.slice(0, 30), answer.code]).toEqual([endpoint.path, payload.slice(0, 30), 400]);
         cases += 1;

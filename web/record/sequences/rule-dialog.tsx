@@ -67,6 +67,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
         <Input
           ref={input}
           id="number-rule"
+          spellCheck={false}
           maxLength={100}
           status={'problem' in checked ? 'error' : ''}
           aria-describedby="number-rule-example"

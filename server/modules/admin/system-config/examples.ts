@@ -1,9 +1,12 @@
+import { readApplicationsOff } from '#server/platform/access/applications-off.ts';
 import { fresh, picture } from '#server/route-table/example-parts.ts';
 import type { Examples } from '#server/route-table/table.ts';
 
 export const systemConfigExamples: Examples = {
-  // one that is on stays on: the other calls need it
-  'sysConfig/setModuleSetting': () => ({ body: { settingId: 3, status: 1 } }),
+  // of an application that no other call needs, from what it is to the other state
+  'sysConfig/setModuleSetting': async ({ company }) => ({
+    body: { settingId: 3, status: (await readApplicationsOff(company.db)).has('project') ? 1 : 0 },
+  }),
   // nor does one leave the exports of the others without rows
   'sysConfig/setExportLimit': () => ({ body: { mostExported: 100_000 } }),
   'sysConfig/setNavigation': () => ({
