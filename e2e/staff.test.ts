@@ -55,7 +55,7 @@ describe('the staff page', () => {
     await form.getByText(translate('cn', 'field.required', { name: cn['person.mobile'] })).waitFor();
     await form.getByLabel(cn['person.mobile']).fill(hr.username);
     await form.getByLabel(cn['staff.one_time']).fill('short');
-    await form.getByText(cn['password.too_short']).waitFor();
+    await form.getByText(translate('cn', 'password.too_short', { min: 8 })).waitFor();
     await form.getByLabel(cn['staff.one_time']).fill(oneTime);
     await form.getByLabel(cn['person.realname']).fill('秦岭');
     await form.getByRole('checkbox', { name: `客户管理员${cn['staff.role_waits']}` }).waitFor();
