@@ -165,6 +165,7 @@ describe('the duty schedule', () => {
 
   it('is used for leads: whoever is on duty gets them, with one undo, and the schedule shows them', async () => {
     const { context, page } = await enter();
+    await row(page, 0).waitFor();
     // one person on all days, so that it does not matter when this runs
     for (const day of [0, 1, 2, 3, 4, 5, 6] as const) {
       while ((await chips(row(page, day)).count()) > 0)

@@ -126,4 +126,18 @@ describe('Back', () => {
     await page.goBack();
     await page.waitForURL(/\/crm\/clue/);
   });
+
+  it('over several pages at once shows the page it leads to, whatever lies over the one that is left', async () => {
+    await product.visit(page, '/crm/clue');
+    await page.getByRole('link', { name: cn['crm_customer'], exact: true }).click();
+    await page.waitForURL(/\/crm\/customer/);
+    await page.locator('tbody a').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await overlay().first().waitFor();
+    await settled(page);
+    await page.evaluate('history.go(-2)');
+    await page.waitForURL(/\/crm\/clue/);
+    await page.getByRole('heading', { name: cn['page.leads'] }).waitFor();
+    await overlay().first().waitFor({ state: 'detached' });
+  });
 });

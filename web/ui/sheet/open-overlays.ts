@@ -8,6 +8,8 @@ let refuse: (() => void) | null = null;
 /** Steps of ours whose events are still to come. */
 let ownSteps = 0;
 let isBackwards = false;
+/** Whether the last step went to another address, which the router has to hear of. */
+let isElsewhere = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Back calls `close`, which may ask first; the answer takes it from among what is open. */
@@ -55,7 +57,7 @@ function handle(event: PopStateEvent): void {
     event.stopImmediatePropagation();
     adjustSoon();
   } else if (height < overlays.length) {
-    event.stopImmediatePropagation();
+    if (!isElsewhere) event.stopImmediatePropagation();
     if (refuse) refuse();
     else overlays.at(-1)?.();
     // one that is still open has its entry again
@@ -66,12 +68,17 @@ function handle(event: PopStateEvent): void {
   }
 }
 
+interface HistoryEntry {
+  readonly index: number;
+  readonly url: string | null;
+}
+
 interface EntryChange extends Event {
-  readonly from: { readonly index: number };
+  readonly from: HistoryEntry;
 }
 
 interface Navigation extends EventTarget {
-  readonly currentEntry: { readonly index: number } | null;
+  readonly currentEntry: HistoryEntry | null;
 }
 
 let isListening = false;
@@ -87,6 +94,9 @@ export function watchBack(): void {
   // older browsers do not say which way one goes: Back then rests once more on the page
   const { navigation } = globalThis as { readonly navigation?: Navigation };
   navigation?.addEventListener('currententrychange', (event) => {
-    isBackwards = (navigation.currentEntry?.index ?? 0) < (event as EntryChange).from.index;
+    const { currentEntry } = navigation;
+    const { from } = event as EntryChange;
+    isBackwards = (currentEntry?.index ?? 0) < from.index;
+    isElsewhere = currentEntry?.url !== from.url;
   });
 }
