@@ -7,6 +7,7 @@ import { businessParameters } from '#shared/i18n/cn/business-parameters.ts';
 import { goals } from '#shared/i18n/cn/goals.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
 import { roles } from '#shared/i18n/cn/roles.ts';
+import { settingFinds } from '#shared/i18n/cn/setting-finds.ts';
 import { settings } from '#shared/i18n/cn/settings.ts';
 import { smsBlacklist } from '#shared/i18n/cn/sms-blacklist.ts';
 import { staff } from '#shared/i18n/cn/staff.ts';
@@ -23,6 +24,7 @@ export const manageMessages = {
   ...goals,
   ...poolRules,
   ...roles,
+  ...settingFinds,
   ...settings,
   ...smsBlacklist,
   ...staff,

@@ -7,6 +7,7 @@ import { businessParameters } from '#shared/i18n/en/business-parameters.ts';
 import { goals } from '#shared/i18n/en/goals.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
+import { settingFinds } from '#shared/i18n/en/setting-finds.ts';
 import { settings } from '#shared/i18n/en/settings.ts';
 import { smsBlacklist } from '#shared/i18n/en/sms-blacklist.ts';
 import { staff } from '#shared/i18n/en/staff.ts';
@@ -23,6 +24,7 @@ export const manageMessages = {
   ...goals,
   ...poolRules,
   ...roles,
+  ...settingFinds,
   ...settings,
   ...smsBlacklist,
   ...staff,

@@ -1,4 +1,4 @@
-import { loadManageWords } from '#web/lib/i18n/manage-words.ts';
+import { withManageWords } from '#web/lib/i18n/manage-words.ts';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 
 type Load<N extends string> = Parameters<typeof lazyPage<N, object>>[0];
@@ -6,6 +6,6 @@ type Load<N extends string> = Parameters<typeof lazyPage<N, object>>[0];
 /** `lazyPage` for a page of administration, which comes with the words of all of them. */
 export const managePage = <N extends string>(load: Load<N>, name: N) =>
   Object.assign(
-    lazyPage<N, object>(async () => (await Promise.all([load(), loadManageWords()]))[0], name),
+    lazyPage<N, object>(() => withManageWords(load), name),
     { hasManageWords: true },
   );

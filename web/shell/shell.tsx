@@ -38,29 +38,29 @@ export function Shell() {
   const area = useArea(pathname, offered);
   const entries = useMemo(() => entriesOf(allowed, area), [allowed, area]);
   return (
-    <div className={styles['shell']}>
-      <a className={styles['skip']} href="#main">
-        {text('shell.skip')}
-      </a>
-      <Header allowed={offered} area={area} onSlot={setSlot} />
-      <div className={styles['body']}>
-        {!isPhone && entries.length > 0 && <Sidebar entries={entries} />}
-        <main id="main" tabIndex={-1} className={styles['main']}>
-          <ErrorBoundary key={pathname}>
-            <Suspense fallback={<Loading />}>
-              <OfferedPagesContext value={offered}>
+    <OfferedPagesContext value={offered}>
+      <div className={styles['shell']}>
+        <a className={styles['skip']} href="#main">
+          {text('shell.skip')}
+        </a>
+        <Header allowed={offered} area={area} onSlot={setSlot} />
+        <div className={styles['body']}>
+          {!isPhone && entries.length > 0 && <Sidebar entries={entries} />}
+          <main id="main" tabIndex={-1} className={styles['main']}>
+            <ErrorBoundary key={pathname}>
+              <Suspense fallback={<Loading />}>
                 <HeaderSlotContext value={isPhone ? slot : null}>
                   <Pages allowed={allowed} home={homeOf(offered)} isHint={isHint} />
                 </HeaderSlotContext>
-              </OfferedPagesContext>
-            </Suspense>
-          </ErrorBoundary>
-        </main>
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+        </div>
+        {remindsOfDue && grants(tree, areas.crm.needs) && <DueReminders />}
+        <KeysHelp />
+        {isPhone && <BottomBar entries={entries} allowed={offered} area={area} />}
       </div>
-      {remindsOfDue && grants(tree, areas.crm.needs) && <DueReminders />}
-      <KeysHelp />
-      {isPhone && <BottomBar entries={entries} allowed={offered} area={area} />}
-    </div>
+    </OfferedPagesContext>
   );
 }
 

@@ -1,20 +1,34 @@
 import { DoubleLeftOutlined, DoubleRightOutlined } from '@ant-design/icons';
-import { memo } from 'react';
+import { memo, useState } from 'react';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { withManageWords } from '#web/lib/i18n/manage-words.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
 import type { Page } from '#web/modules/page.ts';
 import { SidebarEntry } from '#web/shell/sidebar-entry.tsx';
 import styles from '#web/shell/sidebar.module.css';
 
-/** The pages of an area. When collapsed it shows icons only, and remembers that. */
+const SettingSearch = lazyOverlay(
+  () => withManageWords(() => import('#web/shell/setting-search/setting-search.tsx')),
+  'SettingSearch',
+);
+
+/** The pages of an area, in administration with a search over what is set there. When collapsed it shows icons only, and remembers that. */
 export const Sidebar = memo(function Sidebar({ entries }: { readonly entries: readonly Page[] }) {
   const text = useText();
   const { isSidebarCollapsed: isCollapsed } = usePreferences();
+  const [isFinding, setFinding] = useState(false);
+  const hasSearch = !isCollapsed && entries.some(({ area }) => area === 'manage');
   const label = text(isCollapsed ? 'shell.expand' : 'shell.collapse');
   const Icon = isCollapsed ? DoubleRightOutlined : DoubleLeftOutlined;
   return (
     <nav className={styles['sidebar']} data-collapsed={isCollapsed} aria-label={text('shell.pages')}>
-      <div className={styles['entries']}>
+      {hasSearch && (
+        <div className={styles['search']}>
+          <SettingSearch onFinding={setFinding} />
+        </div>
+      )}
+      <div className={styles['entries']} hidden={hasSearch && isFinding}>
         {groupsOf(entries).map((group) => (
           <div key={group.key}>
             {group.title && !isCollapsed && <p className={styles['group']}>{text(group.title)}</p>}

@@ -2,6 +2,7 @@
 export const search = {
   'search.title': '全局搜索',
   'search.placeholder': '搜索客户、线索、联系人的名称、拼音首字母或电话',
+  'search.settings': '设置',
   'search.commands': '页面与命令',
   'command.language': '中文 / English',
   'command.create': '新建{noun}',

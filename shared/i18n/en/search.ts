@@ -3,6 +3,7 @@ import type { search as chinese } from '#shared/i18n/cn/search.ts';
 export const search = {
   'search.title': 'Search everything',
   'search.placeholder': 'Search customers, leads and contacts by name, pinyin initials or phone number',
+  'search.settings': 'Settings',
   'search.commands': 'Pages and commands',
   'command.language': '中文 / English',
   'command.create': 'New {noun}',

@@ -10,10 +10,11 @@ const words: Record<Language, () => Promise<{ manageMessages: Readonly<Record<st
 
 let isNeeded = false;
 
-/** Loads the words of administration, which the first visit does without; call before one of its pages is rendered. */
-export async function loadManageWords(): Promise<void> {
+/** Loads a part of the program that shows words of administration, and them with it; the first visit does without. */
+export async function withManageWords<T>(load: () => Promise<T>): Promise<T> {
   isNeeded = true;
-  await addManageWords(preferences().language);
+  const [part] = await Promise.all([load(), addManageWords(preferences().language)]);
+  return part;
 }
 
 /** Adds them in another language, where they are in use. */

@@ -1,4 +1,5 @@
 import type { RecentRecord } from '#web/lib/recent-records.ts';
+import type { FoundSetting } from '#web/modules/settings/matching-settings.ts';
 import type { Command } from '#web/shell/search/use-commands.ts';
 import type { SearchGroup } from '#shared/crm/search-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -49,6 +50,28 @@ export const foundOf = (groups: readonly SearchGroup[], fragment: string): Found
       owner: ownerUserName,
     })),
   }));
+
+/** Settings as a group of their own, behind the records, each with what can be done there. */
+export const settingsOf = (
+  settings: readonly FoundSetting[],
+  fragment: string,
+  open: (path: string) => void,
+): FoundGroup[] =>
+  settings.length === 0
+    ? []
+    : [
+        {
+          title: 'search.settings',
+          options: settings.map(({ path, title, says }, id) => ({
+            types: 'setting',
+            id,
+            name: marked(title, fragment),
+            hint: marked(says, fragment),
+            owner: '',
+            run: () => open(path),
+          })),
+        },
+      ];
 
 /** Commands as a group of their own, behind the records. */
 export const commandsOf = (commands: readonly Command[], fragment: string): FoundGroup[] =>

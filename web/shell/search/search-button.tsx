@@ -14,15 +14,16 @@ const SearchDialog = lazyOverlay(() => import('#web/shell/search/search-dialog.t
 
 const searched = recordPages.map(({ type }) => permissionOf(type, 'index'));
 
-/** Opens the global search, as `/` and Ctrl+K do; absent for people without a list to search. */
+/** Opens the global search, as `/` and Ctrl+K do; absent for people with nothing to search. */
 export function SearchButton({ allowed, isWide }: { readonly allowed: readonly Page[]; readonly isWide: boolean }) {
   const text = useText();
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const maySearch = searched.some((permission) => may(permission));
-  useShortcut('/', () => setOpen(true), { isOn: maySearch && !isOpen });
-  useShortcut('Control+k', () => setOpen(true), { isOn: maySearch && !isOpen, whileTyping: true });
-  if (!maySearch) return null;
+  const isOffered = maySearch || allowed.some(({ area }) => area === 'manage');
+  useShortcut('/', () => setOpen(true), { isOn: isOffered && !isOpen });
+  useShortcut('Control+k', () => setOpen(true), { isOn: isOffered && !isOpen, whileTyping: true });
+  if (!isOffered) return null;
   return (
     <>
       {isWide ? (
@@ -39,7 +40,7 @@ export function SearchButton({ allowed, isWide }: { readonly allowed: readonly P
           onClick={() => setOpen(true)}
         />
       )}
-      {isOpen && <SearchDialog allowed={allowed} onClose={() => setOpen(false)} />}
+      {isOpen && <SearchDialog maySearch={maySearch} allowed={allowed} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -10,7 +10,8 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import type { Page } from '#web/modules/page.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
-import { commandsOf, foundOf, optionsOf, recentOf, type FoundGroup } from '#web/shell/search/found.ts';
+import { useMatchingSettings } from '#web/modules/settings/use-settings.ts';
+import { commandsOf, foundOf, optionsOf, recentOf, settingsOf, type FoundGroup } from '#web/shell/search/found.ts';
 import { Results } from '#web/shell/search/results.tsx';
 import { matching, useCommands } from '#web/shell/search/use-commands.ts';
 import styles from '#web/shell/search/search.module.css';
@@ -22,13 +23,15 @@ import { textLimit } from '#shared/text/text-limit.ts';
 const mostCommands = 6;
 
 interface DialogProps {
+  /** Whether there is any list whose records are found. */
+  readonly maySearch: boolean;
   /** The pages to go to. */
   readonly allowed: readonly Page[];
   readonly onClose: () => void;
 }
 
 /** Finds a record of any list from any page, goes to any page and runs any command, by keyboard alone. */
-export function SearchDialog({ allowed, onClose }: DialogProps) {
+export function SearchDialog({ maySearch, allowed, onClose }: DialogProps) {
   const text = useText();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -39,12 +42,18 @@ export function SearchDialog({ allowed, onClose }: DialogProps) {
   const asked = useDebounced(typed.trim(), 150);
   const query = useQuery({
     ...callQuery(searchCalls.everything, { search: asked }),
-    enabled: asked !== '',
+    enabled: asked !== '' && maySearch,
     placeholderData: keepPreviousData,
   });
   const isEmpty = typed.trim() === '';
   const commands = useCommands(allowed);
-  const found = isEmpty ? [] : commandsOf(matching(commands, typed.trim()).slice(0, mostCommands), typed.trim());
+  const matches = useMatchingSettings(typed.trim()).slice(0, mostCommands);
+  const found = isEmpty
+    ? []
+    : [
+        ...settingsOf(matches, typed.trim(), (path) => void navigate(path)),
+        ...commandsOf(matching(commands, typed.trim()).slice(0, mostCommands), typed.trim()),
+      ];
   const groups: FoundGroup[] = isEmpty
     ? recentOf(recentRecords(user.userId))
     : [...foundOf(query.data ?? [], asked), ...found];
@@ -61,7 +70,8 @@ export function SearchDialog({ allowed, onClose }: DialogProps) {
     onClose();
     void navigate(path);
   };
-  const isAnswered = asked === typed.trim() && (asked === '' || (!query.isPlaceholderData && !query.isPending));
+  const isAnswered =
+    asked === typed.trim() && (asked === '' || !maySearch || (!query.isPlaceholderData && !query.isPending));
   const enter = useEffectEvent(() => {
     setEntered(false);
     open(active);

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -8,12 +9,22 @@ import styles from './company.module.css';
 /** Whether the person may change what the page shows. */
 export const useMayChange = (): boolean => useMay()('manage:system:update');
 
-/** A part of the page under its heading, at the left. */
+/** A part of the page under its heading, at the left; the hash of an address leads to it, such as `#exports`. */
 export function SettingsSection({ title, children }: { readonly title: MessageKey; readonly children: ReactNode }) {
   const text = useText();
+  const { hash, key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isMeant = hash === `#${title.slice(title.indexOf('.') + 1)}`;
+  useEffect(() => {
+    if (!isMeant) return;
+    heading.current?.scrollIntoView({ block: 'center' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isMeant, key]);
   return (
-    <section className={styles['section']}>
-      <h2>{text(title)}</h2>
+    <section className={styles['section']} data-meant={isMeant}>
+      <h2 ref={heading} tabIndex={-1}>
+        {text(title)}
+      </h2>
       <div>{children}</div>
     </section>
   );

@@ -5,30 +5,24 @@ import { Link, Navigate, useParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import type { Parameter } from '#web/modules/crm/parameters/parameter-list.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { Split } from '#web/ui/page/split.tsx';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
-import type { Permission } from '#shared/admin/menus.ts';
-import type { MessageKey } from '#shared/i18n/translate.ts';
 import styles from './parameters.module.css';
 
-/** A part of the page that sets up one thing. */
-export interface ParameterSection {
-  /** The end of its address. */
-  readonly key: string;
-  readonly title: MessageKey;
+/** What a part of the page shows. */
+export interface ParameterPart {
   /** Kinds of settings that are changed in it, for their history; none are kept for what is no setting. */
   readonly kinds: readonly string[];
-  /** The right that it takes beyond that to the page. */
-  readonly access?: Permission;
   readonly Section: ComponentType;
 }
 
 interface ParameterSectionsProps {
   /** Of the page. */
   readonly address: string;
-  readonly sections: readonly ParameterSection[];
+  readonly sections: readonly (Parameter & ParameterPart)[];
 }
 
 /** Sections with an address each, chosen at the left, on a phone from a sheet. */

@@ -6,11 +6,8 @@ import type { OutputOf } from '#shared/wire/endpoint.ts';
 export interface LimitKind {
   /** `type` on the wire. */
   readonly type: 1 | 2;
-  /** In the address. */
-  readonly key: string;
   /** The kind of settings that changes of it are kept as. */
   readonly changes: string;
-  readonly title: MessageKey;
   /** Label of the number. */
   readonly most: MessageKey;
   /** Customers with a deal may be excluded; they are never locked (R16.7). */
@@ -20,17 +17,13 @@ export interface LimitKind {
 export const limitKinds: readonly [LimitKind, LimitKind] = [
   {
     type: 1,
-    key: 'owned',
     changes: 'owned_limit',
-    title: 'limit.name.1',
     most: 'limit.most_owned',
     asksForDeals: true,
   },
   {
     type: 2,
-    key: 'locked',
     changes: 'locked_limit',
-    title: 'limit.name.2',
     most: 'limit.most_locked',
     asksForDeals: false,
   },

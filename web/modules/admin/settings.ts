@@ -1,0 +1,29 @@
+import { calendarAddress } from '#web/modules/admin/calendar-address.ts';
+import { rolesAddress } from '#web/modules/admin/roles/role-address.ts';
+import type { Setting } from '#web/modules/settings/setting.ts';
+import { templateAddress } from '#web/record/print/template-address.ts';
+
+const company = '/manager/systemconfig';
+
+/** What is set about the company, its people, their rights and its approvals. */
+export const adminSettings: readonly Setting[] = [
+  { path: `${company}#identity`, title: 'system_config.identity', says: 'find.identity' },
+  { path: `${company}#passwords`, title: 'system_config.passwords', says: 'find.passwords' },
+  { path: `${company}#exports`, title: 'system_config.exports', says: 'find.exports' },
+  { path: `${company}#navigation`, title: 'system_config.navigation', says: 'find.navigation' },
+  { path: `${company}#time`, title: 'system_config.time', says: 'find.time' },
+  { path: '/manager/application', title: 'page.applications', says: 'find.applications' },
+  { path: '/manager/employee-dep', title: 'staff.title', says: 'find.staff' },
+  { path: rolesAddress, title: 'role.rights', says: 'find.roles' },
+  { path: rolesAddress, title: 'role.fields', says: 'find.role_fields' },
+  { path: rolesAddress, title: 'role.scope', says: 'find.role_scope' },
+  { path: '/manager/rights-requests', title: 'rights.requests', says: 'find.requests' },
+  { path: '/manager/system-examine', title: 'flow.title', says: 'find.flows' },
+  {
+    path: calendarAddress.pathname + calendarAddress.search,
+    title: 'system_config.calendar',
+    says: 'find.calendar',
+  },
+  { path: '/approval/stand-ins', title: 'flow.standIns', says: 'find.stand_ins' },
+  { path: templateAddress, title: 'page.templates', says: 'find.templates' },
+];
