@@ -73,6 +73,7 @@ const openers: readonly Opener[] = [
   { path: '/manager/PublicCourseMapSet', taps: ['course_map.add'] },
   { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
   { path: '/manager/system-customer/biz-param/stages', taps: ['stage_group.new'] },
+  { path: '/manager/role-auth/2?who=crm%3Acustomer%3Aindex', taps: [] },
   { path: '/person/index', taps: ['person.change_password'] },
   { path: '/person/index', taps: ['action.edit'] },
 ];

@@ -143,6 +143,8 @@ export const engineExamples: Examples = {
   }),
   'printing/queryPages': recordForm,
   'printing/generatePDF': recordForm,
+  'access/whoCan': () => ({ body: { permission: 'crm:customer:excelexport' } }),
+  'access/whoReads': (_table, { type, record }) => ({ body: { types: String(type.code), id: record } }),
   'access/explainRecord': (_table, { type, record }) => ({ body: { types: String(type.code), id: record } }),
   'file/upload': (_table, things) => ({ body: { batchId: things.looseBatch }, file: textFile() }),
   'file/renameFileById': (_table, things) => ({ body: { fileId: things.file, name: '新名.txt' } }),

@@ -250,6 +250,7 @@ export const engineErrors = {
   'dept.has_children': 422,
   'dept.unknown': 422,
   'role.unknown': 422,
+  'permission.unknown': 422,
   'role.name_taken': 422,
   'role.fixed': 422,
   'role.last': 422,

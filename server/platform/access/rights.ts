@@ -102,7 +102,7 @@ export function compileGranted(
 }
 
 /** Without what is switched off, for administrators as for everybody (docs/decisions/applications.md). */
-function withoutApplications(granted: Rights, off: ReadonlySet<Application>): Rights {
+export function withoutApplications(granted: Rights, off: ReadonlySet<Application>): Rights {
   if (off.size === 0) return granted;
   const open = [...granted.permissions].filter((permission) => isOpen(permission, off));
   return { ...granted, off, permissions: new Set(open) };

@@ -28,10 +28,12 @@ export interface Explanation {
   readonly reasons: readonly Reason[];
 }
 
-interface Subject {
-  readonly owner_user_id: number | null;
-  readonly deleted: boolean;
-  readonly power: number | null;
+/** What of a record its visibility depends on. */
+export interface Subject {
+  readonly owner: number | null;
+  readonly isDeleted: boolean;
+  /** What each member of its team may do. */
+  readonly powers: ReadonlyMap<number, number>;
 }
 
 /**
@@ -46,16 +48,32 @@ export async function explainRecord(
   id: number,
   language: Language,
 ): Promise<Explanation> {
-  const all = system('explains what a person can see, for somebody who sees the record', type);
-  const { rows } = await sql<Subject>`
-    select r.owner_user_id, r.deleted_at is not null as deleted,
-      (select t.power from record_team t where t.type_code = ${type.code} and t.record_id = ${id} and t.user_id = ${person.userId}) as power
-    from ${all.from} where r.${sql.ref(type.idColumn)} = ${id}`.execute(db);
-  const subject = rows[0];
-  if (!subject) throw new AppError('access.record');
+  const subject = await readSubject(db, type, id);
   const names = await directoryOf(db, person.rights.version);
-  return new Explainer(person, type, language, names).explain(subject);
+  return explainSubject(person, type, subject, { language, names });
 }
+
+/** @throws AppError `access.record` when there is no such record */
+export async function readSubject(db: Database, type: RecordType, id: number): Promise<Subject> {
+  const all = system('explains what a person can see, for somebody who sees the record', type);
+  const { rows } = await sql<{ owner: number | null; deleted: boolean; powers: Record<string, number> | null }>`
+    select r.owner_user_id as owner, r.deleted_at is not null as deleted,
+      (select jsonb_object_agg(t.user_id, t.power) from record_team t
+        where t.type_code = ${type.code} and t.record_id = ${id}) as powers
+    from ${all.from} where r.${sql.ref(type.idColumn)} = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('access.record');
+  const powers = new Map(Object.entries(row.powers ?? {}).map(([userId, power]) => [Number(userId), power]));
+  return { owner: row.owner, isDeleted: row.deleted, powers };
+}
+
+/** The same of a record that was read before, for any number of people. */
+export const explainSubject = (
+  person: Actor,
+  type: RecordType,
+  subject: Subject,
+  { language, names }: { readonly language: Language; readonly names: Directory },
+): Explanation => new Explainer(person, type, language, names).explain(subject);
 
 class Explainer {
   readonly #person: Actor;
@@ -71,14 +89,14 @@ class Explainer {
   }
 
   explain(subject: Subject): Explanation {
-    if (subject.deleted) return this.#hidden(this.#reason('recycled', false));
-    if (subject.owner_user_id === null) return this.#inPool();
+    if (subject.isDeleted) return this.#hidden(this.#reason('recycled', false));
+    if (subject.owner === null) return this.#inPool();
     const may = this.#permission('read');
     if (!may.helps) return this.#hidden(may);
-    const reach = [...this.#byScope(subject.owner_user_id), ...this.#byTeam(subject.power)];
+    const reach = [...this.#byScope(subject.owner), ...this.#byTeam(subject.powers.get(this.#person.userId))];
     const visible = reach.length > 0;
     const writes = reach.some((reason) => reason.kind !== 'team_read');
-    const reasons = visible ? reach : [this.#outside(subject.owner_user_id)];
+    const reasons = visible ? reach : [this.#outside(subject.owner)];
     const writable = writes && this.#person.mayDo(permissionOf(this.#type, 'update'));
     return { visible, writable, reasons: [...reasons, may] };
   }
@@ -106,8 +124,8 @@ class Explainer {
     return kind === undefined ? [] : [this.#reason(kind, true, { role: this.#rolesWith('index', scope), owner })];
   }
 
-  #byTeam(power: number | null): Reason[] {
-    if (power === null) return [];
+  #byTeam(power: number | undefined): Reason[] {
+    if (power === undefined) return [];
     return [this.#reason(power === powers.write ? 'team_write' : 'team_read', true)];
   }
 

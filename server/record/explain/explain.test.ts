@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { explainRecord } from '#server/record/explain/explain-record.ts';
+import { whoReads } from '#server/record/explain/who-can.ts';
 import { openedFromPool, scoped } from '#server/record/access/scope.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openRandom } from '#server/demo/random.ts';
@@ -65,6 +66,67 @@ describe('why a field is not seen', () => {
   });
 });
 
+interface Able {
+  userId: number;
+  realname: string;
+  deptName: string;
+  isAdmin: number;
+  roles: string[];
+  scope: number;
+}
+
+describe('who can do something', () => {
+  const who = async (permission: string, more: object = {}) =>
+    (await ask('access/whoCan', { permission, limit: 100, ...more }, 'admin')).data as {
+      list: Able[];
+      totalRow: number;
+    };
+
+  it('is everybody whose next request would be let through, with the roles that say so and the scope of the data', async () => {
+    const { rows: people } = await sql<{
+      user_id: number;
+      status: number;
+    }>`select user_id, status from app_user`.execute(company.db);
+    for (const permission of ['crm:customer:excelexport', 'crm:contract:save', 'manage:users:read'] as const) {
+      const { list, totalRow } = await who(permission);
+      expect(list).toHaveLength(totalRow);
+      const able = new Map(list.map((row) => [row.userId, row]));
+      for (const { user_id: userId } of people.filter(({ status }) => status !== 0)) {
+        const actor = await company.services.gate.actorFor(company.db, userId);
+        expect([permission, userId, able.has(userId)]).toEqual([permission, userId, actor.mayDo(permission)]);
+        const row = able.get(userId);
+        if (!row) continue;
+        const roles = actor.rights.roles.filter((role) => role.permissions.has(permission));
+        expect(row.roles).toEqual(roles.map(({ roleName }) => roleName));
+        const module = permission.split(':')[1] ?? '';
+        expect(row.scope).toBe(permission.startsWith('crm') ? actor.rights.scopeOf('crm', module) : 0);
+      }
+      expect(people.filter(({ status, user_id: id }) => status === 0 && able.has(id))).toEqual([]);
+    }
+  });
+
+  it('is found by name, page by page, and asked by administrators of roles alone', async () => {
+    const all = (await who('crm:customer:index')).list.map(({ userId }) => userId);
+    const first = await who('crm:customer:index', { limit: 2 });
+    const second = await who('crm:customer:index', { limit: 2, page: 2 });
+    expect([...first.list, ...second.list].map(({ userId }) => userId)).toEqual(all.slice(0, 4));
+    const found = await who('crm:customer:index', { search: '王芳' });
+    expect(found.list).toMatchObject([{ realname: '王芳', isAdmin: 0 }]);
+    expect((await ask('access/whoCan', { permission: 'crm:customer:fly' }, 'admin')).msg).toBe('没有这项权限');
+    expect((await ask('access/whoCan', { permission: 'crm:customer:index' })).code).toBe(403);
+    expect((await ask('access/whoReads', { types: 'crm_customer', id: 1 })).code).toBe(403);
+  });
+
+  it('is nobody where the application is switched off', async () => {
+    const turn = (status: 0 | 1) => ask('sysConfig/setModuleSetting', { settingId: 2, status }, 'admin');
+    await turn(0);
+    const off = await who('crm:customer:index');
+    await turn(1);
+    expect(off.totalRow).toBe(0);
+    expect((await who('crm:customer:index')).totalRow).toBeGreaterThan(2);
+  });
+});
+
 describe('the explanation', () => {
   it('matches the database, for random people, rights and records', async () => {
     const random = openRandom(20260715);
@@ -82,6 +144,14 @@ describe('the explanation', () => {
     let cases = 0;
     for (let round = 0; round < 8; round += 1) {
       await shuffle(round);
+      const chosen = rows.filter((_, at) => at % 13 === round);
+      const readers = new Map<number, Map<number, number>>();
+      for (const { id } of chosen) {
+        const { type, asked } = { type: customerType, asked: { page: 1, limit: 1000 } };
+        const admin = await company.services.gate.actorFor(db, people.admin.userId);
+        const { list } = await whoReads(db, admin, { type, id }, asked);
+        readers.set(id, new Map(list.map(({ userId, writable }) => [userId, writable])));
+      }
       for (const name of names) {
         const actor = await company.services.gate.actorFor(db, people[name].userId);
         const may = (scope: Pick<ReturnType<typeof scoped>, 'where'>) =>
@@ -95,6 +165,9 @@ describe('the explanation', () => {
         for (const { id } of rows) {
           const told = await explainRecord(db, actor, customerType, id, 'cn');
           expect([name, id, told.visible, told.writable]).toEqual([name, id, visible.has(id), writable.has(id)]);
+          const writes = readers.get(id)?.get(people[name].userId);
+          if (readers.has(id))
+            expect([name, id, writes]).toEqual([name, id, told.visible ? Number(told.writable) : undefined]);
           expect(told.reasons.some((reason) => reason.helps && reason.kind !== 'permission')).toBe(told.visible);
           expect(told.reasons.every((reason) => reason.text.length > 3 && !reason.text.includes('{'))).toBe(true);
           cases += 1;

@@ -9,6 +9,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { explainRecord, rolesGranting } from '#server/record/explain/explain-record.ts';
+import { whoCan, whoReads } from '#server/record/explain/who-can.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { moduleByWire } from '#server/record/registry.ts';
@@ -32,6 +33,12 @@ export const explainRoutes = (services: Services): Route[] => [
       actions: actionsOf(person, type, actor),
       fields: await closedFields(db, person, type, actor),
     };
+  }),
+  route(explainCalls.whoCan, ({ db, actor, input: { permission, ...asked } }) => whoCan(db, actor, permission, asked)),
+  route(explainCalls.whoReads, async ({ db, actor, input: { types, id, ...asked } }) => {
+    const { type } = moduleByWire(types ?? '');
+    if (!(await mayReach(db, actor, type.code, id, 'read'))) throw new AppError('access.record');
+    return whoReads(db, actor, { type, id }, asked);
   }),
 ];
 

@@ -222,6 +222,7 @@ export const errors = {
   'dept.has_children': '该部门下有下级部门，不能删除！',
   'dept.unknown': '部门不存在',
   'role.unknown': '角色不存在',
+  'permission.unknown': '没有这项权限',
   'role.name_taken': '角色名已存在',
   'role.fixed': '该角色不能修改',
   'role.last': '用户至少需要一个角色',

@@ -230,6 +230,7 @@ export const errors = {
   'dept.has_children': 'This department still has sub-departments. Move or delete them first.',
   'dept.unknown': 'This department doesn’t exist',
   'role.unknown': 'This role doesn’t exist',
+  'permission.unknown': 'This permission doesn’t exist',
   'role.name_taken': 'This name is already taken',
   'role.fixed': 'This role can’t be changed',
   'role.last': 'Everyone needs at least one role',

@@ -9,6 +9,7 @@ export const settingFinds = {
   'find.staff':
     'Add employees and departments, superiors, org structure, disable accounts, hand over when somebody leaves, reset passwords, agents',
   'find.roles': 'Who can see, create, edit, delete, import, export, transfer and approve',
+  'find.who_can': 'Which employees can export, delete or approve, function by function, and by which roles',
   'find.role_fields': 'Who sees cost prices and other fields: hidden, masked or read-only fields',
   'find.role_scope': 'Whose records a role sees: own, subordinates, department, all data',
   'find.requests': 'Confirm or refuse changes beyond the rights of those who made them',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldLevel } from '#shared/admin/field-level.ts';
-import { endpoint } from '#shared/wire/endpoint.ts';
-import { flag, id, optionalId, optionalText } from '#shared/wire/values.ts';
+import { endpoint, type OutputOf } from '#shared/wire/endpoint.ts';
+import { flag, id, limit, optionalId, optionalText, page, pageOf, text } from '#shared/wire/values.ts';
 
 /** What grants access, or what prevents it. */
 export const reasonKinds = [
@@ -20,6 +20,11 @@ export const reasonKinds = [
   'outside',
 ] as const;
 export type ReasonKind = (typeof reasonKinds)[number];
+
+/** Somebody among those who can do or read something. */
+const able = z.object({ userId: z.int(), realname: z.string(), deptName: z.string(), post: z.string() });
+
+const pagedPeople = { search: optionalText(50), page, limit: limit(15) };
 
 const closedLevels = [fieldLevel.hidden, fieldLevel.readOnly, fieldLevel.masked] as const;
 
@@ -45,4 +50,32 @@ export const explainCalls = {
     }),
     codes: ['access.record', 'access.denied', 'user.unknown', 'field.unknown'],
   }),
+  /** Everybody who can do something, and by which roles; those who are disabled can do nothing. */
+  whoCan: endpoint({
+    path: 'access/whoCan',
+    access: 'manage:permission:update',
+    input: z.object({ permission: text(80), ...pagedPeople }),
+    output: pageOf(
+      able.extend({
+        /** An administrator can do everything, without a role that says so. */
+        isAdmin: flag,
+        roles: z.array(z.string()),
+        /** Data scope, 1 to 5; 0 for what is about no records. */
+        scope: z.int(),
+      }),
+    ),
+    codes: ['permission.unknown'],
+  }),
+  /** Everybody who can read a record that the caller can read, and why. */
+  whoReads: endpoint({
+    path: 'access/whoReads',
+    access: 'manage:permission:update',
+    ids: { id: 'record' },
+    input: z.object({ types: optionalText(40), id, ...pagedPeople }),
+    output: pageOf(able.extend({ writable: flag, reasons: z.array(z.string()) })),
+    codes: ['access.record', 'access.denied'],
+  }),
 };
+
+export type AbleRow = OutputOf<typeof explainCalls.whoCan>['list'][number];
+export type ReaderRow = OutputOf<typeof explainCalls.whoReads>['list'][number];

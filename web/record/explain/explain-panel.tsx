@@ -1,9 +1,11 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
+import { CheckOutlined, CloseOutlined, TeamOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useSession } from '#web/lib/session/session.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { useMay, useSession } from '#web/lib/session/session.ts';
 import { ActionField } from '#web/record/actions/action-field.tsx';
 import styles from '#web/record/explain/explain-panel.module.css';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
@@ -12,6 +14,8 @@ import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { PanelProps } from '#web/record/record-screen.ts';
 import { fieldLevel } from '#shared/admin/field-level.ts';
 import { explainCalls } from '#shared/record/calls/explain-calls.ts';
+
+const ReadersDialog = lazyOverlay(() => import('#web/record/explain/readers-dialog.tsx'), 'ReadersDialog');
 
 const levelNames = {
   [fieldLevel.hidden]: 'explain.field_hidden',
@@ -23,6 +27,8 @@ const levelNames = {
 export function ExplainPanel({ screen, id }: PanelProps) {
   const text = useText();
   const { tree } = useSession();
+  const may = useMay();
+  const [isAskingWho, setAskingWho] = useState(false);
   const [people, setPeople] = useState<readonly UserChoice[]>([]);
   const userId = people[0]?.userId;
   const query = useQuery(
@@ -40,6 +46,14 @@ export function ExplainPanel({ screen, id }: PanelProps) {
           <UserPicker value={people} onChange={setPeople} placeholder={text('explain.myself')} />
         </ActionField>
       )}
+      {may('manage:permission:update') && (
+        <p>
+          <Button icon={<TeamOutlined aria-hidden />} onClick={() => setAskingWho(true)}>
+            {text('explain.readers')}
+          </Button>
+        </p>
+      )}
+      {isAskingWho && <ReadersDialog type={screen.type} id={id} onClose={() => setAskingWho(false)} />}
       <PageState query={query}>
         {({ realname, visible, writable, reasons, actions, fields }) => (
           <>

@@ -1,7 +1,7 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -19,16 +19,18 @@ import { RoleList } from './role-list.tsx';
 import { RolePeople } from './role-people.tsx';
 import { RoleRights } from './role-rights.tsx';
 import { isFixed } from './role-rights-draft.ts';
+import { WhoCanDialog } from './who-can-dialog.tsx';
 import styles from './roles.module.css';
 
 /** /manager/role-auth/{group}/{name}: the roles of a group, who has them and what they may (R6.10). */
 export function RolesPage() {
   const text = useText();
   const { '*': rest = '' } = useParams();
+  const { search } = useLocation();
   const groups = useRoleGroups();
   const [first] = groups.data ?? [];
   const group = groups.data?.find(({ roleType }) => String(roleType) === rest.split('/')[0]);
-  if (first && !group) return <Navigate to={groupAddress(first)} replace />;
+  if (first && !group) return <Navigate to={{ pathname: groupAddress(first), search }} replace />;
   if (!group)
     return (
       <Page title={text('role.title')}>
@@ -40,8 +42,9 @@ export function RolesPage() {
   return <Group key={group.roleType} name={group.name} roleType={group.roleType as RoleType} />;
 }
 
-/** In the address: `role`, and of it `tab`. */
+/** In the address: `role`, and of it `tab`; `who`, the function that is asked about. */
 function Group({ name, roleType }: { readonly name: string; readonly roleType: RoleType }) {
+  const text = useText();
   const isPhone = useIsPhone();
   const [params, setParams] = useSearchParams();
   const query = useQuery(callQuery(roleCalls.byType, { roleType }));
@@ -52,13 +55,31 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
     setListOpen(false);
     setParams({ role: String(roleId), tab: params.get('tab') ?? 'people' });
   };
+  const who = params.get('who');
+  const askWho = (permission: string | null) => {
+    const next = new URLSearchParams(params);
+    if (permission === null) next.delete('who');
+    else next.set('who', permission);
+    setParams(next, { replace: true });
+  };
   const list = (
     <PageState query={query}>
       {() => <RoleList roles={roles} roleType={roleType} chosen={chosen?.roleId} onChoose={choose} />}
     </PageState>
   );
   return (
-    <Page title={name} acts={<ChangeHistory kinds={['role', 'role_people']} />}>
+    <Page
+      title={name}
+      acts={
+        <>
+          <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => askWho('')}>
+            {text('who_can.title')}
+          </Button>
+          <ChangeHistory kinds={['role', 'role_people']} />
+        </>
+      }
+    >
+      {who !== null && <WhoCanDialog permission={who} onChoose={askWho} onClose={() => askWho(null)} />}
       {isPhone && (
         <Sheet isOpen={isListOpen} title={name} onClose={() => setListOpen(false)}>
           {list}
