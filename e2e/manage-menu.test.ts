@@ -67,7 +67,7 @@ describe('the search over settings', () => {
     const links = menu(page).getByRole('link');
     await expect.poll(() => links.first().textContent()).toContain(cn['page.pool_rules']);
     await box(page).fill('谁能导出');
-    await expect.poll(() => links.first().textContent()).toContain(cn['role.rights']);
+    await expect.poll(() => links.first().textContent()).toContain(cn['who_can.title']);
     const count = await links.count();
     await menu(page)
       .getByText(translate('cn', 'setting_search.count', { count }), { exact: true })
@@ -121,12 +121,12 @@ describe('the search over settings', () => {
     await button(page, en['shell.search_hint']).click();
     await page.getByRole('combobox', { name: en['search.placeholder'] }).fill('who can export');
     const first = dialog(page).getByRole('group', { name: en['search.settings'] }).getByRole('option').first();
-    await first.getByText(en['role.rights'], { exact: true }).waitFor();
+    await first.getByText(en['who_can.title'], { exact: true }).waitFor();
     expect((await first.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
     expect(await pageWidth(page)).toBe(390);
     expect(['phone', await seriousFaults(page)]).toEqual(['phone', []]);
     await first.click();
-    await page.waitForURL(/role-auth/);
+    await page.getByRole('dialog', { name: en['who_can.title'] }).waitFor();
     await context.close();
   });
 

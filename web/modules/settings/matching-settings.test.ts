@@ -19,7 +19,7 @@ describe('settings', () => {
 
   it.each([
     ['公海', '/manager/system-customer/customer'],
-    ['谁能导出', '/manager/role-auth'],
+    ['谁能导出', '/manager/role-auth?who='],
     ['谁能看到成本价', '/manager/role-auth'],
     ['导出多少行', '/manager/systemconfig#exports'],
     ['换logo', '/manager/systemconfig#identity'],
@@ -33,7 +33,7 @@ describe('settings', () => {
   });
 
   it.each([
-    ['who can export', '/manager/role-auth'],
+    ['who can export', '/manager/role-auth?who='],
     ['minimum length', '/manager/systemconfig#passwords'],
     ['win rate', `${parametersAddress}/stages`],
     ['holidays', '/manager/system-examine?part=calendar'],
