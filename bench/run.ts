@@ -6,6 +6,7 @@ import { runPage } from './page.ts';
 import { benchPrinting } from './printing.ts';
 import { runRecompute } from './recompute.ts';
 import { openReport } from './report.ts';
+import { benchRights } from './rights.ts';
 
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
 // npm run bench -- documents: those of documents with lines, into document-results.md.
@@ -13,6 +14,7 @@ import { openReport } from './report.ts';
 // npm run bench -- approvals [contracts]: what waits for a director, and many passed at once, into the log (kept in deal-results.md).
 // npm run bench -- deals [customers]: lists, saves and the ledger of deals, into the log (kept in deal-results.md).
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
+// npm run bench -- rights: questions about the rights of 1,000 people, into the log (kept in rights-results.md).
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.
@@ -35,6 +37,8 @@ if (first === 'documents') {
   await benchApprovals(Number(customers ?? 300_000), openReport(alternating));
 } else if (first === 'deals') {
   await benchDeals(Number(customers ?? 1_000_000), openReport(alternating));
+} else if (first === 'rights') {
+  await benchRights(openReport(alternating));
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {

@@ -1,5 +1,5 @@
 import '#server/platform/access/tables.ts';
-import { makeActor, type Actor } from '#server/platform/access/actor.ts';
+import { makeActor, type Actor, type OrganisationVersion } from '#server/platform/access/actor.ts';
 import { readEveryone } from '#server/platform/access/everyone.ts';
 import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import { withoutApplications } from '#server/platform/access/rights.ts';
@@ -59,24 +59,35 @@ export async function whoReads(
   });
 }
 
-/** Those who can log in, with the rights that their next request would have. */
-async function everybody(db: Database, { rights: { off }, language }: Actor, names: Directory): Promise<Actor[]> {
-  const { people, rightsOf } = await readEveryone(db);
-  return [...people]
-    .filter(([, { isActive }]) => isActive)
-    .map(([userId]) =>
-      makeActor({
-        userId,
-        realname: names.user(userId) ?? '',
-        loginId: null,
-        language,
-        address: '',
-        rights: withoutApplications(rightsOf(userId), off),
-      }),
-    );
-}
-
 const byName = new Intl.Collator('zh-CN');
+const kept = new WeakMap<OrganisationVersion, Promise<readonly Actor[]>>();
+
+/**
+ * Those who can log in, in the order of their names, with the rights that their next request would have; read once for one version
+ * of the organisation.
+ */
+function everybody(db: Database, { rights: { version, off } }: Actor, names: Directory): Promise<readonly Actor[]> {
+  const known = kept.get(version);
+  if (known) return known;
+  const people = readEveryone(db).then(({ people: all, rightsOf }) =>
+    [...all]
+      .filter(([, { isActive }]) => isActive)
+      .map(([userId]) =>
+        makeActor({
+          userId,
+          realname: names.user(userId) ?? '',
+          loginId: null,
+          language: 'cn',
+          address: '',
+          rights: withoutApplications(rightsOf(userId), off),
+        }),
+      )
+      .toSorted((one, other) => byName.compare(one.realname, other.realname) || one.userId - other.userId),
+  );
+  kept.set(version, people);
+  people.catch(() => kept.delete(version));
+  return people;
+}
 
 async function pageOfPeople<T>(
   db: Database,
@@ -84,9 +95,7 @@ async function pageOfPeople<T>(
   { search = '', page, limit }: Asked,
   describe: (person: Actor) => T,
 ) {
-  const found = people
-    .filter(({ realname }) => realname.includes(search))
-    .toSorted((one, other) => byName.compare(one.realname, other.realname) || one.userId - other.userId);
+  const found = people.filter(({ realname }) => realname.includes(search));
   const shown = found.slice((page - 1) * limit, page * limit);
   const places = await db
     .selectFrom('app_user as u')
