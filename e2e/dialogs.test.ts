@@ -74,6 +74,7 @@ const openers: readonly Opener[] = [
   { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
   { path: '/manager/system-customer/biz-param/stages', taps: ['stage_group.new'] },
   { path: '/manager/role-auth/2?who=crm%3Acustomer%3Aindex', taps: [] },
+  { path: '/manager/role-auth/2?compare=', taps: [] },
   { path: '/person/index', taps: ['person.change_password'] },
   { path: '/person/index', taps: ['action.edit'] },
 ];

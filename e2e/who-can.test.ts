@@ -98,4 +98,36 @@ describe('who can do what', () => {
     expect(translate('en', 'who_can.count', { count: 1 })).toBe('1 employee can');
     await context.close();
   });
+
+  it('is compared between two roles and two people', async () => {
+    const api = openApi(() => product);
+    const [seller, manager] = [await api.hire('阮晓西', '11'), await api.hire('阮晓北', '8')];
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await page.goto(`${product.url}/manager/role-auth/2`);
+    await button(page, cn['compare.title']).click();
+    const question = page.getByRole('dialog', { name: cn['compare.title'] });
+    const chosen = async (side: 'one' | 'other', name: string) => {
+      await question.getByLabel(cn[`compare.${side}`], { exact: true }).click();
+      await page.keyboard.type(name);
+      await page.locator('.ant-select-item-option:visible', { hasText: name }).first().click();
+    };
+    await chosen('one', '销售员角色');
+    await chosen('other', '销售员角色');
+    await question.getByText(cn['compare.same']).waitFor();
+    await chosen('other', '销售经理角色');
+    const scopes = question.getByRole('table', { name: cn['role.scope'] });
+    const customers = scopes.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '客户' }) });
+    await expect
+      .poll(() => customers.first().getByRole('cell').allTextContents())
+      .toEqual([cn['explain.scope.1'], cn['explain.scope.2']]);
+    await question.getByText(cn['compare.person'], { exact: true }).click();
+    await chosen('one', seller.realname);
+    await chosen('other', manager.realname);
+    await question.getByRole('columnheader', { name: manager.realname }).first().waitFor();
+    expect(['compare', await seriousFaults(page, '.ant-modal')]).toEqual(['compare', []]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await pageWidth(page)).toBe(390);
+    await context.close();
+  });
 });

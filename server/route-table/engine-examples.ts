@@ -144,6 +144,7 @@ export const engineExamples: Examples = {
   'printing/queryPages': recordForm,
   'printing/generatePDF': recordForm,
   'access/whoCan': () => ({ body: { permission: 'crm:customer:excelexport' } }),
+  'access/compareRights': () => ({ body: { kind: 'role', one: 8, other: 11 } }),
   'access/whoReads': (_table, { type, record }) => ({ body: { types: String(type.code), id: record } }),
   'access/explainRecord': (_table, { type, record }) => ({ body: { types: String(type.code), id: record } }),
   'file/upload': (_table, things) => ({ body: { batchId: things.looseBatch }, file: textFile() }),

@@ -127,6 +127,50 @@ describe('who can do something', () => {
   });
 });
 
+describe('two roles or people', () => {
+  interface Compared {
+    names: { one: string; other: string };
+    functions: { permission: string; module: string; one: number; other: number }[];
+    both: number;
+    scopes: { module: string; one: number; other: number }[];
+    fields: { type: string; name: string; one: number; other: number }[];
+  }
+  const compared = async (kind: string, one: number, other: number) =>
+    (await ask('access/compareRights', { kind, one, other }, 'admin')).data as Compared;
+
+  it('are compared by what each may do, whose data and which fields', async () => {
+    const { manager, seller } = company.people;
+    const told = await compared('person', manager.userId, seller.userId);
+    expect(told.names).toEqual({ one: '孙经理', other: '王芳' });
+    const [one, other] = await Promise.all(
+      [manager, seller].map(({ userId }) => company.services.gate.actorFor(company.db, userId)),
+    );
+    const { permissions: of } = one?.rights ?? {};
+    const { permissions: than } = other?.rights ?? {};
+    const differing = new Set([...(of ?? [])].filter((key) => !than?.has(key)));
+    for (const key of [...(than ?? [])].filter((each) => !of?.has(each))) differing.add(key);
+    expect(new Set(told.functions.map(({ permission }) => permission))).toEqual(differing);
+    expect(told.both).toBe([...(of ?? [])].filter((key) => than?.has(key)).length);
+    // the field that a test above hides from the seller alone
+    expect(told.fields).toContainEqual(expect.objectContaining({ type: '客户', name: '电话', one: 2, other: 0 }));
+    const roles = await compared('role', 8, 11);
+    expect(roles.names).toEqual({ one: '销售经理角色', other: '销售员角色' });
+    expect(roles.scopes).toContainEqual({ module: '客户', one: 4, other: 1 });
+    expect(roles.functions.every(({ module }) => module !== '')).toBe(true);
+  });
+
+  it('are the same where they are, and asked about by administrators of roles alone', async () => {
+    expect(await compared('role', 11, 11)).toMatchObject({ functions: [], scopes: [], fields: [] });
+    const whole = await compared('person', company.people.admin.userId, company.people.seller.userId);
+    expect(whole.functions.filter(({ one, other }) => other > one)).toEqual([]);
+    expect((await ask('access/compareRights', { kind: 'role', one: 8, other: 987_654 }, 'admin')).msg).toBe(
+      '角色不存在',
+    );
+    const others = { kind: 'person', one: company.people.manager.userId, other: company.people.seller.userId };
+    expect((await ask('access/compareRights', others)).code).toBe(403);
+  });
+});
+
 describe('the explanation', () => {
   it('matches the database, for random people, rights and records', async () => {
     const random = openRandom(20260715);

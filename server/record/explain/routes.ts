@@ -8,6 +8,7 @@ import { explainCalls } from '#shared/record/calls/explain-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { compareRights } from '#server/record/explain/compare-rights.ts';
 import { explainRecord, rolesGranting } from '#server/record/explain/explain-record.ts';
 import { whoCan, whoReads } from '#server/record/explain/who-can.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
@@ -35,6 +36,7 @@ export const explainRoutes = (services: Services): Route[] => [
     };
   }),
   route(explainCalls.whoCan, ({ db, actor, input: { permission, ...asked } }) => whoCan(db, actor, permission, asked)),
+  route(explainCalls.compare, ({ db, actor, input }) => compareRights(db, actor, input)),
   route(explainCalls.whoReads, async ({ db, actor, input: { types, id, ...asked } }) => {
     const { type } = moduleByWire(types ?? '');
     if (!(await mayReach(db, actor, type.code, id, 'read'))) throw new AppError('access.record');

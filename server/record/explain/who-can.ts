@@ -66,7 +66,11 @@ const kept = new WeakMap<OrganisationVersion, Promise<readonly Actor[]>>();
  * Those who can log in, in the order of their names, with the rights that their next request would have; read once for one version
  * of the organisation.
  */
-function everybody(db: Database, { rights: { version, off } }: Actor, names: Directory): Promise<readonly Actor[]> {
+export function everybody(
+  db: Database,
+  { rights: { version, off } }: Actor,
+  names: Directory,
+): Promise<readonly Actor[]> {
   const known = kept.get(version);
   if (known) return known;
   const people = readEveryone(db).then(({ people: all, rightsOf }) =>

@@ -10,6 +10,7 @@ export const settingFinds = {
     'Add employees and departments, superiors, org structure, disable accounts, hand over when somebody leaves, reset passwords, agents',
   'find.roles': 'Who can see, create, edit, delete, import, export, transfer and approve',
   'find.who_can': 'Which employees can export, delete or approve, function by function, and by which roles',
+  'find.compare': 'Where two roles or two employees differ in what they may do',
   'find.role_fields': 'Who sees cost prices and other fields: hidden, masked or read-only fields',
   'find.role_scope': 'Whose records a role sees: own, subordinates, department, all data',
   'find.requests': 'Confirm or refuse changes beyond the rights of those who made them',

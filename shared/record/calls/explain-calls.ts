@@ -21,12 +21,15 @@ export const reasonKinds = [
 ] as const;
 export type ReasonKind = (typeof reasonKinds)[number];
 
+const closedLevels = [fieldLevel.hidden, fieldLevel.readOnly, fieldLevel.masked] as const;
+const allLevels = [...closedLevels, fieldLevel.open] as const;
+
+const ofBoth = <T extends z.ZodType>(value: T) => ({ one: value, other: value });
+
 /** Somebody among those who can do or read something. */
 const able = z.object({ userId: z.int(), realname: z.string(), deptName: z.string(), post: z.string() });
 
 const pagedPeople = { search: optionalText(50), page, limit: limit(15) };
-
-const closedLevels = [fieldLevel.hidden, fieldLevel.readOnly, fieldLevel.masked] as const;
 
 export const explainCalls = {
   /** Why a person sees a record or not, and what they may do: for oneself, or as an administrator for anybody. */
@@ -66,6 +69,28 @@ export const explainCalls = {
     ),
     codes: ['permission.unknown'],
   }),
+  /** What two roles or two people may, where they differ. */
+  compare: endpoint({
+    path: 'access/compareRights',
+    access: 'manage:permission:update',
+    // whose they are goes by `kind`
+    ids: { one: 'reference', other: 'reference' },
+    input: z.object({ kind: z.enum(['role', 'person']), one: id, other: id }),
+    output: z.object({
+      names: z.object({ one: z.string(), other: z.string() }),
+      /** Functions that one of them has; `module` is a name. */
+      functions: z.array(z.object({ permission: z.string(), module: z.string(), name: z.string(), ...ofBoth(flag) })),
+      /** How many functions both have. */
+      both: z.int(),
+      /** Data scopes by module, 1 to 5; 0 for whoever does not open it. */
+      scopes: z.array(z.object({ module: z.string(), ...ofBoth(z.int()) })),
+      /** Levels of fields among those that the caller sees, where both open the type. */
+      fields: z.array(
+        z.object({ type: z.string(), fieldId: z.int(), name: z.string(), ...ofBoth(z.literal(allLevels)) }),
+      ),
+    }),
+    codes: ['role.unknown', 'user.unknown'],
+  }),
   /** Everybody who can read a record that the caller can read, and why. */
   whoReads: endpoint({
     path: 'access/whoReads',
@@ -79,3 +104,4 @@ export const explainCalls = {
 
 export type AbleRow = OutputOf<typeof explainCalls.whoCan>['list'][number];
 export type ReaderRow = OutputOf<typeof explainCalls.whoReads>['list'][number];
+export type ComparedRights = OutputOf<typeof explainCalls.compare>;

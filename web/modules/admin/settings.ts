@@ -18,6 +18,7 @@ export const adminSettings: readonly Setting[] = [
   { path: rolesAddress, title: 'role.fields', says: 'find.role_fields' },
   { path: rolesAddress, title: 'role.scope', says: 'find.role_scope' },
   { path: `${rolesAddress}?who=`, title: 'who_can.title', says: 'find.who_can' },
+  { path: `${rolesAddress}?compare=`, title: 'compare.title', says: 'find.compare' },
   { path: '/manager/rights-requests', title: 'rights.requests', says: 'find.requests' },
   { path: '/manager/system-examine', title: 'flow.title', says: 'find.flows' },
   {

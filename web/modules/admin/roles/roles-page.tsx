@@ -1,4 +1,4 @@
-import { DownOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { DiffOutlined, DownOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { roleCalls, type RoleRow, type RoleType } from '#shared/admin/role-calls.ts';
+import { CompareDialog } from './compare-dialog.tsx';
 import { groupAddress, useRoleGroups } from './role-address.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RoleList } from './role-list.tsx';
@@ -42,7 +43,7 @@ export function RolesPage() {
   return <Group key={group.roleType} name={group.name} roleType={group.roleType as RoleType} />;
 }
 
-/** In the address: `role`, and of it `tab`; `who`, the function that is asked about. */
+/** In the address: `role`, and of it `tab`; `who`, the function that is asked about, and `compare`, open at what is compared. */
 function Group({ name, roleType }: { readonly name: string; readonly roleType: RoleType }) {
   const text = useText();
   const isPhone = useIsPhone();
@@ -56,12 +57,13 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
     setParams({ role: String(roleId), tab: params.get('tab') ?? 'people' });
   };
   const who = params.get('who');
-  const askWho = (permission: string | null) => {
+  const ask = (question: 'who' | 'compare', answer: string | null) => {
     const next = new URLSearchParams(params);
-    if (permission === null) next.delete('who');
-    else next.set('who', permission);
+    if (answer === null) next.delete(question);
+    else next.set(question, answer);
     setParams(next, { replace: true });
   };
+  const askWho = (permission: string | null) => ask('who', permission);
   const list = (
     <PageState query={query}>
       {() => <RoleList roles={roles} roleType={roleType} chosen={chosen?.roleId} onChoose={choose} />}
@@ -75,10 +77,14 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
           <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => askWho('')}>
             {text('who_can.title')}
           </Button>
+          <Button icon={<DiffOutlined aria-hidden />} onClick={() => ask('compare', '')}>
+            {text('compare.title')}
+          </Button>
           <ChangeHistory kinds={['role', 'role_people']} />
         </>
       }
     >
+      {params.has('compare') && <CompareDialog roleId={chosen?.roleId} onClose={() => ask('compare', null)} />}
       {who !== null && <WhoCanDialog permission={who} onChoose={askWho} onClose={() => askWho(null)} />}
       {isPhone && (
         <Sheet isOpen={isListOpen} title={name} onClose={() => setListOpen(false)}>

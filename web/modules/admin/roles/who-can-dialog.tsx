@@ -64,15 +64,15 @@ const functionsOf = (area: MenuNode) =>
   area.childMenu
     .filter(({ childMenu }) => childMenu.length > 0)
     .map((module) => ({
-      label: `${area.menuName} · ${module.menuName}`,
+      label: module.menuName,
       options: module.childMenu.map((action) => ({
         value: `${area.realm}:${module.realm}:${action.realm}`,
         label: `${module.menuName} · ${action.menuName}`,
-        whole: `${area.menuName} ${module.menuName} ${action.menuName}`.toLowerCase(),
+        whole: `${module.menuName} ${action.menuName}`.toLowerCase(),
       })),
     }));
 
-/** Every word that was typed is in the name of the function, its module or its area; groups are kept for what is in them. */
+/** Every word that was typed is in the name of the function or its module; groups are kept for what is in them. */
 const isNamed = (typed: string, option: object | undefined): boolean =>
   option !== undefined &&
   'whole' in option &&
