@@ -30,6 +30,8 @@ import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
 import { courseMapRoutes } from '#server/modules/crm/course-map/routes.ts';
 import { courseMapKind } from '#server/modules/crm/course-map/setting-kind.ts';
+import { businessCardRoutes } from '#server/modules/crm/business-cards/routes.ts';
+import { businessCardKind } from '#server/modules/crm/business-cards/setting-kind.ts';
 import { smsBlacklistRoutes } from '#server/modules/crm/sms-blacklist/routes.ts';
 import { blacklistKind } from '#server/modules/crm/sms-blacklist/setting-kind.ts';
 import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
@@ -180,6 +182,7 @@ registerSettingKinds([
   helpVideos,
   dutyKind,
   blacklistKind,
+  businessCardKind,
   courseMapKind,
   goalKind,
 ]);
@@ -249,6 +252,7 @@ const routesOf = (services: Services): Route[] => [
   ...customerSettingRoutes(),
   ...smsBlacklistRoutes(services),
   ...courseMapRoutes(),
+  ...businessCardRoutes(services),
   ...toDoRoutes(
     [leadsToDo, customerToDo, approvalsToDo, opportunityToDo, contractToDo, planToDo, shipmentToDo],
     [rightsToDo],

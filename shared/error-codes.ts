@@ -16,6 +16,7 @@ import { bankErrors } from '#shared/crm/receivables/bank-calls.ts';
 import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { invoiceErrors } from '#shared/crm/invoices/invoice-type.ts';
 import { shipmentErrors } from '#shared/crm/shipments/shipment-type.ts';
+import { businessCardErrors } from '#shared/crm/business-cards/business-card-calls.ts';
 import { smsBlacklistErrors } from '#shared/crm/sms-blacklist/sms-blacklist-calls.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
@@ -43,6 +44,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...bankErrors,
   ...courseMapErrors,
   ...smsBlacklistErrors,
+  ...businessCardErrors,
   ...goalErrors,
   ...toDoErrors,
   ...dutyErrors,

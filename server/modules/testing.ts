@@ -66,6 +66,18 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         values ('62', '8' || lpad(nextval('sms_blacklist_sms_blacklist_id_seq')::text, 11, '0'), ${ownerId})
         returning sms_blacklist_id as id`,
     ),
+  // of a type of its own: a person has one card of each
+  business_card: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        with kind as (
+          insert into business_card_type (type_id, name, english_name)
+          select 1000 + count(*), '其他名片', 'Other' from business_card_type returning type_id
+        )
+        insert into business_card (type_id, user_id, name, create_user_id)
+        select type_id, ${ownerId}, '名片', ${ownerId} from kind returning card_id as id`,
+    ),
   // of a region that is no province: there are more of them than provinces
   course_map: (db, ownerId) =>
     made(

@@ -3,6 +3,7 @@ import { manageHelp } from '#shared/i18n/cn/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/cn/duty-plan.ts';
 import { company } from '#shared/i18n/cn/company.ts';
 import { courseMap } from '#shared/i18n/cn/course-map.ts';
+import { businessCards } from '#shared/i18n/cn/business-cards.ts';
 import { businessParameters } from '#shared/i18n/cn/business-parameters.ts';
 import { goals } from '#shared/i18n/cn/goals.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
@@ -20,6 +21,7 @@ export const manageMessages = {
   ...manageHelp,
   ...flowPages,
   ...courseMap,
+  ...businessCards,
   ...businessParameters,
   ...goals,
   ...poolRules,

@@ -3,6 +3,7 @@ import { manageHelp } from '#shared/i18n/en/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
 import { company } from '#shared/i18n/en/company.ts';
 import { courseMap } from '#shared/i18n/en/course-map.ts';
+import { businessCards } from '#shared/i18n/en/business-cards.ts';
 import { businessParameters } from '#shared/i18n/en/business-parameters.ts';
 import { goals } from '#shared/i18n/en/goals.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
@@ -20,6 +21,7 @@ export const manageMessages = {
   ...manageHelp,
   ...flowPages,
   ...courseMap,
+  ...businessCards,
   ...businessParameters,
   ...goals,
   ...poolRules,

@@ -39,6 +39,7 @@ export const customer = {
   'page.parameters': 'Business settings',
   'page.course_map': 'Public course map',
   'page.sms_blacklist': 'SMS blacklist',
+  'page.business_cards': 'Business cards',
   'page.goals': 'Targets',
   'crm_customer.pool_day': 'Days until pool',
   'pool.reminder':

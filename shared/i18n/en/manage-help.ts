@@ -20,6 +20,8 @@ export const manageHelp = {
     'Who approves contracts, receivables and other documents: conditions choose the flow. Documents in approval stay on theirs.',
   'help.duty':
     'Decide who is on duty each day, from 08:00 to 08:00 the next day. With split time on, the day is shared evenly among its advisers; otherwise they take turns. “Assign to adviser on duty” in a lead gives it to whoever is on duty at that moment.',
+  'help.business_cards':
+    'Electronic business cards of the staff. Scanning the QR code of a card saves its contact in the phone. A person has one card of each type; disabled cards are not shown to others.',
   'help.sms_blacklist':
     'Numbers here get no text messages: none at all, or none of the kinds that you choose. Disabled entries block nothing.',
   'help.course_map':
