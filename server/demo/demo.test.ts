@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openCompany, tokenFor, type Company } from '#server/testing/company.ts';
@@ -69,7 +70,7 @@ describe('the demo company', () => {
     expect([left.people.length, left.customers.length]).toEqual([29, 2000]);
     expect(left.followUps.length).toBeGreaterThan(2000);
     expect(left.messages.length).toBeGreaterThan(150);
-    expect(left.files).toHaveLength(12 + 2 * 12 + 8);
+    expect(left.files).toHaveLength(12 + 8 + 2 * 12 + 8);
     const advisers = ['13900000004', '13900000005', '13900000006'];
     expect(left.duty).toEqual(Array.from({ length: 7 }, (_, day) => ({ advisers, is_split: day < 5 })));
     expect(left).toEqual(right);
@@ -233,6 +234,18 @@ describe('the demo company', () => {
       Array.from({ length: 6 }, () => [true, 3]),
     );
     expect(new Set(regions.map(({ dept }) => dept)).size).toBe(3);
+  });
+
+  it('has business cards, one of a type for a person, with photos as they have to be', async () => {
+    const { rows: cards } = await sql<{ key: string | null; mobile: string; status: number }>`
+      select f.storage_key as key, c.mobile, c.status::int as status
+      from business_card c left join stored_file f on f.file_id = c.photo_file_id`.execute(one.db);
+    expect([cards.length, cards.filter(({ status }) => status === 0).length]).toEqual([10, 1]);
+    expect(cards.filter(({ mobile }) => storedMobile(mobile)?.phone !== mobile)).toEqual([]);
+    const photos = cards.flatMap(({ key }) => (key === null ? [] : [one.services.files.pathOf(key)]));
+    const sizes = await Promise.all(photos.map(async (path) => sharp(path).metadata()));
+    expect(new Set(sizes.map(({ width, height }) => `${width} ${height}`))).toEqual(new Set(['450 630']));
+    expect(sizes).toHaveLength(8);
   });
 
   it('comes once: a company with an administrator is left alone', async () => {

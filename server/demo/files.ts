@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
+import '#server/modules/crm/business-cards/tables.ts';
 import '#server/platform/access/tables.ts';
 import '#server/platform/files/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -11,6 +13,7 @@ import { building, portrait, shelves } from '#server/demo/pictures.ts';
 import { quotation, requirementSheet } from '#server/demo/documents.ts';
 import type { Random } from '#server/demo/random.ts';
 import type { DemoPerson } from '#server/demo/staff.ts';
+import { cardPhoto } from '#shared/crm/business-cards/business-card-calls.ts';
 
 /** How many records carry files, and how many people have a picture. */
 const withFiles = { customers: 12, followUps: 8, people: 12 };
@@ -30,7 +33,7 @@ interface DemoFile {
   readonly content: Buffer;
 }
 
-/** Pictures, quotations and sheets for some customers and follow-ups, and faces for some people; the same each time. */
+/** Pictures, quotations and sheets for some customers and follow-ups, faces for some people and their cards; the same each time. */
 export async function addFiles(
   db: Database,
   files: FileStore,
@@ -41,6 +44,7 @@ export async function addFiles(
   const making: Making = { db, files, random, folder };
   try {
     for (const person of people.slice(0, withFiles.people)) await addPortrait(making, person);
+    await addCardPhotos(making);
     for (const { batch_id, create_user_id, title } of await newestBatches(db, 'customer')) {
       await keep(making, batch_id, create_user_id, picture('公司外景.jpg', await building(random)));
       await keep(making, batch_id, create_user_id, await documentFor(making, title));
@@ -116,4 +120,26 @@ async function addPortrait(making: Making, { userId, sex }: DemoPerson): Promise
     .execute();
   const fileId = await keep(making, batchId, userId, picture('头像.jpg', content));
   await making.db.updateTable('app_user').set({ img_file_id: fileId }).where('user_id', '=', userId).execute();
+}
+
+/** The faces of people on their business cards, in the shape of a photo there. */
+async function addCardPhotos(making: Making): Promise<void> {
+  const { db, files } = making;
+  const faces = await db
+    .selectFrom('business_card as c')
+    .innerJoin('app_user as u', 'u.user_id', 'c.user_id')
+    .innerJoin('stored_file as f', 'f.file_id', 'u.img_file_id')
+    .select(['c.card_id', 'c.create_user_id', 'f.storage_key'])
+    .orderBy('c.card_id')
+    .execute();
+  for (const { card_id: cardId, create_user_id: userId, storage_key: key } of faces) {
+    const content = await sharp(files.pathOf(key)).resize(cardPhoto.width, cardPhoto.height).jpeg().toBuffer();
+    const batchId = `demo-card-${cardId}`;
+    await db
+      .insertInto('file_batch')
+      .values({ batch_id: batchId, create_user_id: userId, type_code: null, record_id: null, shared: true })
+      .execute();
+    const fileId = await keep(making, batchId, userId, picture('证件照.jpg', content));
+    await db.updateTable('business_card').set({ photo_file_id: fileId }).where('card_id', '=', cardId).execute();
+  }
 }

@@ -6,6 +6,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readPasswordRule } from '#server/platform/session/password-length.ts';
 import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
+import { fillBusinessCards } from '#server/demo/administration/business-cards.ts';
 import { fillBlacklist } from '#server/demo/administration/blacklist.ts';
 import { fillCourseMap } from '#server/demo/administration/course-map.ts';
 import { fillContacts } from '#server/demo/contacts.ts';
@@ -68,6 +69,7 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await fillDuty(db, owners.slice(firstSeller, firstSeller + 3));
   await fillBlacklist(db);
   await fillCourseMap(db);
+  await fillBusinessCards(db);
   await sendMessagesOfDemo(db);
   await addFiles(db, files, openRandom(20260102), people);
   await organisationChanged(db);
