@@ -71,6 +71,8 @@ const openers: readonly Opener[] = [
   { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.add'] },
   { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.import'] },
   { path: '/manager/PublicCourseMapSet', taps: ['course_map.add'] },
+  { path: '/manager/IdCardManagement', taps: ['business_card.add'] },
+  { path: '/manager/IdCardManagement', taps: [{ at: 'main li [aria-label^="预览"]' }] },
   { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
   { path: '/manager/system-customer/biz-param/stages', taps: ['stage_group.new'] },
   { path: '/manager/role-auth/2?who=crm%3Acustomer%3Aindex', taps: [] },

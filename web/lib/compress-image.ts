@@ -12,7 +12,7 @@ const compressible = /\.(?:jpe?g|png|webp)$/i;
  */
 export async function compressImage(file: File): Promise<File> {
   if (file.size <= smallEnough || !compressible.test(file.name)) return file;
-  const smaller = await drawSmaller(file).catch(() => null);
+  const smaller = await asJpeg(file, quality).catch(() => null);
   if (!smaller || smaller.size >= file.size) return file;
   return new File([smaller], file.name.replace(compressible, '.jpg'), {
     type: 'image/jpeg',
@@ -26,7 +26,11 @@ export function sizeWithin(width: number, height: number, pixels = maxPixels): {
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-async function drawSmaller(file: File): Promise<Blob | null> {
+/**
+ * A picture as jpeg, of at most about four million pixels; `share` is its quality, 0 to 1. Null where it cannot be written.
+ * Rejects where it cannot be read.
+ */
+export async function asJpeg(file: Blob, share: number): Promise<Blob | null> {
   const picture = await createImageBitmap(file);
   try {
     const canvas = document.createElement('canvas');
@@ -38,7 +42,7 @@ async function drawSmaller(file: File): Promise<Blob | null> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', share));
   } finally {
     picture.close();
   }

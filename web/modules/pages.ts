@@ -3,6 +3,7 @@ import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { adminPages } from '#web/modules/admin/pages.ts';
 import { personPages } from '#web/modules/auth/person/pages.ts';
 import { arrearsPages } from '#web/modules/crm/arrears/pages.ts';
+import { businessCardPages } from '#web/modules/crm/business-cards/pages.ts';
 import { courseMapPages } from '#web/modules/crm/course-map/pages.ts';
 import { customerPages } from '#web/modules/crm/customers/pages.ts';
 import { dutyPages } from '#web/modules/crm/duty/pages.ts';
@@ -65,6 +66,7 @@ export const pages: readonly Page[] = [
   ...dutyPages,
   ...courseMapPages,
   ...smsBlacklistPages,
+  ...businessCardPages,
   ...goalPages,
   ...personPages,
 ];

@@ -44,7 +44,7 @@ export const toast = {
   info: (text: string, about?: string): void => show?.('info', text, { about }),
   /** Under way, until another toast about the same says how it ended. */
   progress: (text: string, about: string): void => show?.('loading', text, { about }),
-  warning: (text: string): void => show?.('warning', text),
+  warning: (text: string, about?: string): void => show?.('warning', text, { about }),
   /** Stays longer, with buttons: for an action that can be undone. */
   offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, { offers }),
 };

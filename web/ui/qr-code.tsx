@@ -5,31 +5,36 @@ import { saveBlob } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/ui/qr-code.module.css';
 
-const size = 200;
-
 interface QrCodeProps {
   readonly content: string;
-  readonly fileName: string;
+  /** The content is written below the code. Default true. */
+  readonly isContentShown?: boolean;
+  /** Name of the picture that it can be saved as; without one it cannot. */
+  readonly fileName?: string;
   readonly hint: string;
+  /** Pixels; default 200. */
+  readonly size?: number;
 }
 
 /** A text as a QR code, which can be saved as a picture. */
-export function QrCode({ content, fileName, hint }: QrCodeProps) {
+export function QrCode({ content, isContentShown = true, fileName, hint, size = 200 }: QrCodeProps) {
   const text = useText();
   const holder = useRef<HTMLDivElement>(null);
-  const save = () =>
+  const save = (name: string) =>
     holder.current?.querySelector('canvas')?.toBlob((picture) => {
-      if (picture) saveBlob(picture, fileName);
+      if (picture) saveBlob(picture, name);
     });
   return (
     <div ref={holder} className={styles['holder']}>
       {/* code readers need dark on light, whatever the mode of the page */}
       <QRCode value={content} size={size} type="canvas" color="#000" bgColor="#fff" />
-      <code className={styles['content']}>{content}</code>
+      {isContentShown && <code className={styles['content']}>{content}</code>}
       <p className={styles['hint']}>{hint}</p>
-      <Button icon={<DownloadOutlined aria-hidden />} onClick={save}>
-        {text('qr.download')}
-      </Button>
+      {fileName !== undefined && (
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => save(fileName)}>
+          {text('qr.download')}
+        </Button>
+      )}
     </div>
   );
 }

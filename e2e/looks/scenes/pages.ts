@@ -176,6 +176,12 @@ export const pageScenes: readonly Scene[] = [
     share: 'pair',
   },
   {
+    name: 'business-cards',
+    who: 'admin',
+    path: '/manager/IdCardManagement',
+    share: 'pair',
+  },
+  {
     name: 'sms-blacklist',
     who: 'admin',
     path: '/manager/SMSBlackListSet',
