@@ -27,7 +27,7 @@ export function QrCode({ content, isContentShown = true, fileName, hint, size = 
   return (
     <div ref={holder} className={styles['holder']}>
       {/* code readers need dark on light, whatever the mode of the page */}
-      <QRCode value={content} size={size} type="canvas" color="#000" bgColor="#fff" />
+      <QRCode value={content} size={size} type="canvas" color="#000" bgColor="#fff" aria-label={hint} />
       {isContentShown && <code className={styles['content']}>{content}</code>}
       <p className={styles['hint']}>{hint}</p>
       {fileName !== undefined && (

@@ -65,7 +65,8 @@ export function CardDialog({ edited, typeId, onClose }: CardDialogProps) {
     const isStillChosen = (form.getFieldValue('person') as readonly UserChoice[])[0]?.userId === chosen.userId;
     if (!isStillChosen) return;
     form.setFieldsValue({ name: realname, post, deptName, mobile, email });
-    if (!form.getFieldValue('company')) form.setFieldsValue({ company });
+    // one that has not said its name goes by the name of the product
+    if (!form.getFieldValue('company') && company !== text('app.name')) form.setFieldsValue({ company });
   };
   const plain = (field: keyof CardWords & keyof typeof cardLimits, label: string) => (
     <Form.Item name={field} label={label}>

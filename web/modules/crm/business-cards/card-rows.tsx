@@ -35,7 +35,7 @@ export function useCardColumns(acts: RowActs): (TableColumnType<BusinessCard> & 
     {
       key: 'name',
       title: text('business_card.name'),
-      width: 240,
+      width: 210,
       fixed: 'left',
       render: (_value, row) => (
         <span className={styles['name']}>
@@ -48,30 +48,30 @@ export function useCardColumns(acts: RowActs): (TableColumnType<BusinessCard> & 
     {
       key: 'type',
       title: text('business_card.type'),
-      width: 120,
+      width: 104,
       ellipsis: true,
       render: (_value, { typeName }) => typeName,
     },
-    words('post', text('business_card.post'), 140),
-    words('deptName', text('business_card.dept'), 140),
-    words('mobile', text('business_card.mobile'), 140),
-    words('email', text('business_card.email'), 200),
+    words('post', text('business_card.post'), 108),
+    words('deptName', text('business_card.dept'), 112),
+    words('mobile', text('business_card.mobile'), 124),
+    words('email', text('business_card.email'), 176),
     {
       key: 'status',
       title: text('business_card.status'),
-      width: 90,
+      width: 72,
       render: (_value, row) => <Status row={row} />,
     },
     {
       key: 'created',
       title: text('business_card.created'),
-      width: 130,
+      width: 96,
       render: (_value, { createTime }) => <Moment value={createTime} />,
     },
     {
       key: 'acts',
       title: text('business_card.acts'),
-      width: 170,
+      width: 156,
       fixed: 'right',
       render: (_value, row) => (
         <span className={styles['acts']}>
