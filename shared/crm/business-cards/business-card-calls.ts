@@ -150,7 +150,7 @@ export const businessCardCalls = {
   save: endpoint({
     path: 'electronicBusinessCard/memberAddOrUpdate',
     access,
-    ids: { id: 'business_card', userId: 'user', photoFileId: 'file' },
+    ids: { id: 'business_card', typeId: 'reference', userId: 'user', photoFileId: 'file' },
     effect: 'write',
     idempotent: { unless: 'id' },
     input: saved,
