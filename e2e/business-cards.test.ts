@@ -123,16 +123,13 @@ describe('business cards', () => {
     const { format, width, height } = await sharp(await bytesOf(fileId)).metadata();
     expect([format, width, height]).toEqual(['png', 450, 630]);
     expect(['form', await seriousFaults(page)]).toEqual(['form', []]);
-    await page.screenshot({ path: '/tmp/cards-form.png' });
     await button(form, cn['action.save']).click();
     await page.getByText(cn['business_card.saved']).waitFor();
     const added = rowOf(page, '名片新人');
     await added.getByText('特邀讲师').waitFor();
-    await page.screenshot({ path: '/tmp/cards-list.png' });
     await button(added, translate('cn', 'business_card.show_named', { name: '名片新人' })).click();
     const shown = dialog(page);
     await shown.getByAltText(translate('cn', 'business_card.photo_of', { name: '名片新人' })).waitFor();
-    await page.screenshot({ path: '/tmp/cards-shown.png' });
     const saved = page.waitForEvent('download');
     await button(shown, cn['qr.download']).click();
     expect((await saved).suggestedFilename()).toBe('名片新人.png');
@@ -211,7 +208,6 @@ describe('business cards', () => {
     await choose(page, form.getByLabel(en['business_card.type'], { exact: true }), 'Adviser');
     expect(await pageWidth(page)).toBeLessThanOrEqual(390);
     expect(['form', await seriousFaults(page)]).toEqual(['form', []]);
-    await page.screenshot({ path: '/tmp/cards-phone-form.png' });
     await button(form, en['action.save']).click();
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Card Leaver' });
     await card.waitFor();
@@ -223,12 +219,10 @@ describe('business cards', () => {
     await settled(page);
     expect(await pageWidth(page)).toBeLessThanOrEqual(390);
     expect(['phone', await seriousFaults(page)]).toEqual(['phone', []]);
-    await page.screenshot({ path: '/tmp/cards-phone.png' });
     await button(card, translate('en', 'business_card.show_named', { name: 'Card Leaver' })).click();
     await dialog(page).getByText(en['business_card.scan']).waitFor();
     await settled(page);
     expect(['card', await seriousFaults(page)]).toEqual(['card', []]);
-    await page.screenshot({ path: '/tmp/cards-phone-shown.png' });
     await context.close();
   });
 
