@@ -156,9 +156,12 @@ export function CardDialog({ edited, typeId, onClose }: CardDialogProps) {
           <Form.Item name="introduction" label={text('business_card.introduction')}>
             <Input.TextArea rows={3} maxLength={cardLimits.introduction} showCount />
           </Form.Item>
-          <Form.Item name="isEnabled" label={text('business_card.enabled')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
+          <label className={styles['switch']}>
+            <Form.Item name="isEnabled" valuePropName="checked" noStyle>
+              <Switch />
+            </Form.Item>
+            {text('business_card.enabled')}
+          </label>
         </Form>
         <div className={styles['beside']}>
           <CardView card={shown} photo={shown.photo.url} />
