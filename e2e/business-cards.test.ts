@@ -178,6 +178,7 @@ describe('business cards', () => {
       await button(page, cn['setting.changes']).click();
       const changes = page.getByRole('dialog', { name: cn['setting.changes'] });
       await changes.getByText(name).first().waitFor();
+      if (at === 4) await changes.getByText('首席讲师').first().waitFor();
       await changes.getByRole('listitem').nth(at).getByRole('button').click();
       await button(dialog(page), cn['action.ok']).click();
       await page.getByText(cn['setting.taken_back']).first().waitFor();

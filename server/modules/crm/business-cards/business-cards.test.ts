@@ -252,6 +252,11 @@ describe('the list of cards', () => {
     const photoFileId = await uploaded(await plain());
     const id = await save({ ...anyCard(), photoFileId });
     await save({ id, photoFileId: 0, post: '主管' });
+    const who = `${company.people.seller.realname} · 顾问名片`;
+    expect((await changes())[0]?.differences).toEqual([
+      { label: `${who} · 职务`, before: '', after: '主管' },
+      { label: `${who} · 证件照`, before: `证件照${photoFileId}`, after: '' },
+    ]);
     expect((await undoNewest()).code).toBe(0);
     expect(await detail(id)).toMatchObject({ photoFileId, post: '' });
     expect((await ask('memberDelete', { ids: [id] })).code).toBe(0);

@@ -42,24 +42,42 @@ async function putCards(db: Database, cards: readonly StoredCard[]): Promise<voi
       excluded.status)`.execute(db);
 }
 
-/** A line for each card. */
+/** A line for each field of a card, or for each of several cards. */
 async function linesOf(db: Database, cards: readonly StoredCard[], language: Language): Promise<Lines> {
   const types = new Map((await cardTypes(db, language)).map(({ id, name }) => [id, name]));
+  const { rows: people } = await sql<{ id: number; name: string }>`
+    select user_id as id, realname as name from app_user
+    where user_id = any(${cards.map(({ userId }) => userId)}::int[])`.execute(db);
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
   return new Map(
-    cards.map((card) => {
-      const words = [
-        card.post,
-        card.company,
-        card.deptName,
-        card.mobile,
-        card.email,
-        card.address,
-        card.introduction,
-        // one photo is told from another by its number only
-        card.photoFileId === null ? '' : translate(language, 'business_card.photo_numbered', { id: card.photoFileId }),
-        translate(language, card.status === 1 ? 'business_card.enabled' : 'business_card.disabled'),
-      ];
-      return [`${card.name} · ${types.get(card.typeId) ?? ''}`, words.filter((word) => word !== '').join(' · ')];
+    cards.flatMap((card) => {
+      const title = `${nameOf.get(card.userId) ?? ''} · ${types.get(card.typeId) ?? ''}`;
+      const fields = fieldsOf(card, language);
+      if (cards.length === 1) return fields.map(([label, words]) => [`${title} · ${label}`, words] as const);
+      const said = fields.map(([, words]) => words).filter((words) => words !== '');
+      return [[title, said.join(' · ')] as const];
     }),
   );
+}
+
+/** Labels and texts of a card. */
+function fieldsOf(card: StoredCard, language: Language): (readonly [string, string])[] {
+  const photo =
+    // one photo is told from another by its number only
+    card.photoFileId === null ? '' : translate(language, 'business_card.photo_numbered', { id: card.photoFileId });
+  const state = translate(language, card.status === 1 ? 'business_card.enabled' : 'business_card.disabled');
+  const words = {
+    name: card.name,
+    post: card.post,
+    company: card.company,
+    dept: card.deptName,
+    mobile: card.mobile,
+    email: card.email,
+    address: card.address,
+    introduction: card.introduction,
+    photo,
+    status: state,
+  } as const;
+  const fields = Object.keys(words) as (keyof typeof words)[];
+  return fields.map((field) => [translate(language, `business_card.${field}`), words[field]]);
 }

@@ -35,7 +35,7 @@ export function useCardColumns(acts: RowActs): (TableColumnType<BusinessCard> & 
     {
       key: 'name',
       title: text('business_card.name'),
-      width: 210,
+      width: 198,
       fixed: 'left',
       render: (_value, row) => (
         <span className={styles['name']}>
@@ -48,7 +48,7 @@ export function useCardColumns(acts: RowActs): (TableColumnType<BusinessCard> & 
     {
       key: 'type',
       title: text('business_card.type'),
-      width: 104,
+      width: 116,
       ellipsis: true,
       render: (_value, { typeName }) => typeName,
     },
@@ -59,7 +59,7 @@ export function useCardColumns(acts: RowActs): (TableColumnType<BusinessCard> & 
     {
       key: 'status',
       title: text('business_card.status'),
-      width: 72,
+      width: 92,
       render: (_value, row) => <Status row={row} />,
     },
     {
