@@ -68,6 +68,7 @@ const openers: readonly Opener[] = [
   { ...staff, taps: ['department.title'] },
   { ...staff, taps: [{ at: 'main li [aria-label$="的更多操作"]' }], itemsWithout: ['staff.agent_on'] },
   { path: '/manager/system-examine', taps: ['flow.new'] },
+  { path: '/manager/system-customer/owner-source', taps: ['owner_source.add'] },
   { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.add'] },
   { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.import'] },
   { path: '/manager/PublicCourseMapSet', taps: ['course_map.add'] },

@@ -32,6 +32,8 @@ import { courseMapRoutes } from '#server/modules/crm/course-map/routes.ts';
 import { courseMapKind } from '#server/modules/crm/course-map/setting-kind.ts';
 import { businessCardRoutes } from '#server/modules/crm/business-cards/routes.ts';
 import { businessCardKind } from '#server/modules/crm/business-cards/setting-kind.ts';
+import { ownerSourceRoutes } from '#server/modules/crm/owner-source/routes.ts';
+import { ownerSourceKind } from '#server/modules/crm/owner-source/setting-kind.ts';
 import { smsBlacklistRoutes } from '#server/modules/crm/sms-blacklist/routes.ts';
 import { blacklistKind } from '#server/modules/crm/sms-blacklist/setting-kind.ts';
 import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
@@ -183,6 +185,7 @@ registerSettingKinds([
   dutyKind,
   blacklistKind,
   businessCardKind,
+  ownerSourceKind,
   courseMapKind,
   goalKind,
 ]);
@@ -250,6 +253,7 @@ const routesOf = (services: Services): Route[] => [
   ...firstStepsRoutes(),
   ...dutyRoutes(),
   ...customerSettingRoutes(),
+  ...ownerSourceRoutes(),
   ...smsBlacklistRoutes(services),
   ...courseMapRoutes(),
   ...businessCardRoutes(services),

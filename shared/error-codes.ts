@@ -17,6 +17,7 @@ import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { invoiceErrors } from '#shared/crm/invoices/invoice-type.ts';
 import { shipmentErrors } from '#shared/crm/shipments/shipment-type.ts';
 import { businessCardErrors } from '#shared/crm/business-cards/business-card-calls.ts';
+import { ownerSourceErrors } from '#shared/crm/owner-source/owner-source-calls.ts';
 import { smsBlacklistErrors } from '#shared/crm/sms-blacklist/sms-blacklist-calls.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
@@ -45,6 +46,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...courseMapErrors,
   ...smsBlacklistErrors,
   ...businessCardErrors,
+  ...ownerSourceErrors,
   ...goalErrors,
   ...toDoErrors,
   ...dutyErrors,

@@ -28,6 +28,7 @@ import { shipmentExamples } from '#server/modules/crm/shipments/examples.ts';
 import { searchExamples } from '#server/modules/crm/search/examples.ts';
 import { courseMapExamples } from '#server/modules/crm/course-map/examples.ts';
 import { businessCardExamples } from '#server/modules/crm/business-cards/examples.ts';
+import { ownerSourceExamples } from '#server/modules/crm/owner-source/examples.ts';
 import { smsBlacklistExamples } from '#server/modules/crm/sms-blacklist/examples.ts';
 import { workbenchExamples } from '#server/modules/crm/workbench/examples.ts';
 import type { Examples } from '#server/route-table/table.ts';
@@ -61,6 +62,7 @@ export const moduleExamples: Examples = {
   ...enterpriseExamples,
   ...dutyExamples,
   ...courseMapExamples,
+  ...ownerSourceExamples,
   ...smsBlacklistExamples,
   ...businessCardExamples,
   ...searchExamples,

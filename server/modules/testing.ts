@@ -78,6 +78,15 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into business_card (type_id, user_id, name, create_user_id)
         select type_id, ${ownerId}, '名片', ${ownerId} from kind returning card_id as id`,
     ),
+  // of an agent of the company, on a day of its own
+  owner_source: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into owner_source (agent_user_id, adviser_user_ids, effective_date, create_user_id)
+        select user_id, array[${ownerId}::int], date '2100-01-01' + nextval('owner_source_owner_source_id_seq')::int, ${ownerId}
+        from app_user where agent_flag = 1 order by user_id limit 1 returning owner_source_id as id`,
+    ),
   // of a region that is no province: there are more of them than provinces
   course_map: (db, ownerId) =>
     made(

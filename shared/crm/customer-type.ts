@@ -41,6 +41,9 @@ declare module '#shared/wire/error-codes.ts' {
 /** The starter field for the importance of a customer. */
 export const customerLevelField = '客户级别';
 
+/** The starter field for where a customer came from. */
+export const customerSourceField = '客户来源';
+
 const setDealStatus = (dealStatus: 0 | 1) => ({ path: 'CrmCustomer/setDealStatus', body: { dealStatus } });
 const setLock = (isLock: 0 | 1) => ({ path: 'CrmCustomer/lock', body: { isLock } });
 
@@ -155,7 +158,7 @@ export const customerType = {
   ],
   starterFields: [
     {
-      name: '客户来源',
+      name: customerSourceField,
       label: 'crm_customer.starter.source',
       formType: 'select',
       options: sources,

@@ -7,6 +7,7 @@ import { businessCards } from '#shared/i18n/cn/business-cards.ts';
 import { businessParameters } from '#shared/i18n/cn/business-parameters.ts';
 import { goals } from '#shared/i18n/cn/goals.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
+import { ownerSource } from '#shared/i18n/cn/owner-source.ts';
 import { roles } from '#shared/i18n/cn/roles.ts';
 import { settingFinds } from '#shared/i18n/cn/setting-finds.ts';
 import { settings } from '#shared/i18n/cn/settings.ts';
@@ -25,6 +26,7 @@ export const manageMessages = {
   ...businessParameters,
   ...goals,
   ...poolRules,
+  ...ownerSource,
   ...roles,
   ...settingFinds,
   ...settings,

@@ -7,6 +7,7 @@ import { businessCards } from '#shared/i18n/en/business-cards.ts';
 import { businessParameters } from '#shared/i18n/en/business-parameters.ts';
 import { goals } from '#shared/i18n/en/goals.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
+import { ownerSource } from '#shared/i18n/en/owner-source.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
 import { settingFinds } from '#shared/i18n/en/setting-finds.ts';
 import { settings } from '#shared/i18n/en/settings.ts';
@@ -25,6 +26,7 @@ export const manageMessages = {
   ...businessParameters,
   ...goals,
   ...poolRules,
+  ...ownerSource,
   ...roles,
   ...settingFinds,
   ...settings,

@@ -12,6 +12,7 @@ import { ledgerPages } from '#web/modules/crm/ledger/pages.ts';
 import { receivablePages } from '#web/modules/crm/receivables/pages.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
 import { useToDoTotal } from '#web/modules/crm/to-do/to-do-count.ts';
+import { ownerSourcePages } from '#web/modules/crm/owner-source/pages.ts';
 import { smsBlacklistPages } from '#web/modules/crm/sms-blacklist/pages.ts';
 import { workbenchPages } from '#web/modules/crm/workbench/pages.ts';
 import type { Page } from '#web/modules/page.ts';
@@ -65,6 +66,7 @@ export const pages: readonly Page[] = [
   ...customerPages,
   ...dutyPages,
   ...courseMapPages,
+  ...ownerSourcePages,
   ...smsBlacklistPages,
   ...businessCardPages,
   ...goalPages,

@@ -182,6 +182,12 @@ export const pageScenes: readonly Scene[] = [
     share: 'pair',
   },
   {
+    name: 'owner-source',
+    who: 'admin',
+    path: '/manager/system-customer/owner-source',
+    share: 'pair',
+  },
+  {
     name: 'sms-blacklist',
     who: 'admin',
     path: '/manager/SMSBlackListSet',

@@ -14,8 +14,8 @@ interface SettingRows<R extends Row> extends Pick<SettingKind, 'name' | 'title' 
   /** Those of these ids that there are, in the order of the ids. */
   readonly read: (db: Database, ids: readonly number[]) => Promise<readonly R[]>;
   /** Writes rows as they once were, whether or not they are there. @throws AppError what their form is refused with */
-  readonly put: (db: Database, rows: readonly R[]) => Promise<void>;
-  readonly remove: (db: Database, ids: readonly number[]) => Promise<void>;
+  readonly put: (db: Database, rows: readonly R[], actor: Actor) => Promise<void>;
+  readonly remove: (db: Database, ids: readonly number[], actor: Actor) => Promise<void>;
   readonly linesOf: (db: Database, rows: readonly R[], language: Language) => Promise<Lines> | Lines;
 }
 
@@ -39,14 +39,15 @@ export function settingRows<R extends Row>({ read, put, remove, ...kind }: Setti
       const rows = await read(db, idsOf(item));
       return rows.length > 0 ? rows : null;
     },
-    write: async (db, _actor, item, value) => {
+    write: async (db, actor, item, value) => {
       const rows = value ?? [];
       const kept = new Set(rows.map(({ id }) => id));
       await remove(
         db,
         idsOf(item).filter((id) => !kept.has(id)),
+        actor,
       );
-      await put(db, rows);
+      await put(db, rows, actor);
     },
   };
 }

@@ -89,7 +89,7 @@ export async function putMembers(
     on conflict (type_code, record_id, user_id) do update set power = excluded.power
     returning record_id, user_id, xmax = 0 as is_new`.execute(db);
   const added = put.filter((member) => member.is_new);
-  await reportToPeople(db, teamEvents(actor, type, 'team_added', added, act));
+  await reportToPeople(db, teamEvents(actor, type, 'team_added', added, act.operationId));
   return act;
 }
 
@@ -108,10 +108,27 @@ export async function removeMembers(db: Database, actor: Actor, type: RecordType
     return user_id === actor.userId && owner !== null ? [{ record_id, user_id: owner }] : [];
   });
   await reportToPeople(db, [
-    ...teamEvents(actor, type, 'team_removed', removed, act),
-    ...teamEvents(actor, type, 'team_left', left, act),
+    ...teamEvents(actor, type, 'team_removed', removed, act.operationId),
+    ...teamEvents(actor, type, 'team_left', left, act.operationId),
   ]);
   return act;
+}
+
+/** Puts people with write access into the teams of records that have just been created; each of them hears of it. */
+export async function joinNew(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  members: readonly { readonly recordId: number; readonly userId: number }[],
+): Promise<void> {
+  if (members.length === 0) return;
+  const { rows: added } = await sql<Membership>`
+    insert into record_team (type_code, record_id, user_id, power)
+    select ${type.code}, m."recordId", m."userId", ${powers.write}
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as m("recordId" bigint, "userId" int)
+    on conflict (type_code, record_id, user_id) do nothing
+    returning record_id, user_id`.execute(db);
+  await reportToPeople(db, teamEvents(actor, type, 'team_added', added, 'new'));
 }
 
 interface Membership {
@@ -125,7 +142,7 @@ const teamEvents = (
   type: RecordType,
   action: 'team_added' | 'team_removed' | 'team_left',
   those: readonly Membership[],
-  { operationId }: Act,
+  cause: number | 'new',
 ): PeopleEvent[] =>
   [...Map.groupBy(those, (member) => member.user_id)]
     .filter(([userId]) => userId !== actor.userId)
@@ -136,7 +153,7 @@ const teamEvents = (
       userIds: [userId],
       causedBy: actor.userId,
       // a sheet is one action and comes in groups
-      key: `${action}/${operationId}/${own[0]?.record_id}`,
+      key: `${action}/${cause}/${own[0]?.record_id}`,
     }));
 
 const lock = (db: Database, actor: Actor, type: RecordType, ids: readonly number[]) =>

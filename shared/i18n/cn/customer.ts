@@ -39,6 +39,7 @@ export const customer = {
   'page.course_map': '公开课地图',
   'page.sms_blacklist': '短信黑名单',
   'page.business_cards': '电子名片',
+  'page.owner_source': '代理商与顾问绑定',
   'page.goals': '业绩目标设置',
   'crm_customer.pool_day': '距进入公海客户天数',
   'pool.reminder': '{count} 个客户将在 {days} 天内进入公海',

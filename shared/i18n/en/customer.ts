@@ -40,6 +40,7 @@ export const customer = {
   'page.course_map': 'Public course map',
   'page.sms_blacklist': 'SMS blacklist',
   'page.business_cards': 'Business cards',
+  'page.owner_source': 'Agents and advisers',
   'page.goals': 'Targets',
   'crm_customer.pool_day': 'Days until pool',
   'pool.reminder':

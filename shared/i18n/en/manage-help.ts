@@ -22,6 +22,8 @@ export const manageHelp = {
     'Decide who is on duty each day, from 08:00 to 08:00 the next day. With split time on, the day is shared evenly among its advisers; otherwise they take turns. “Assign to adviser on duty” in a lead gives it to whoever is on duty at that moment.',
   'help.business_cards':
     'Electronic business cards of the staff. Scanning the QR code of a card saves its contact in the phone. A person has one card of each type; disabled cards are not shown to others.',
+  'help.owner_source':
+    'When an agent gets a new customer, the advisers bound on that day join the team of the customer and may edit it. A binding for a source goes before one for all sources; a later effective date takes the place of an earlier one. Customers that are there already stay as they are.',
   'help.sms_blacklist':
     'Numbers here get no text messages: none at all, or none of the kinds that you choose. Disabled entries block nothing.',
   'help.course_map':
