@@ -14,6 +14,8 @@ interface UserPickerProps {
   readonly multiple?: boolean;
   /** Leaves agents out (R5.4). */
   readonly noAgents?: boolean;
+  /** Offers agents alone. */
+  readonly onlyAgents?: boolean;
   /** Only people whose records of this area and module, such as `crm:customer`, are in the reader's data scope. */
   readonly within?: string;
   readonly placeholder?: string;
@@ -27,12 +29,21 @@ interface UserPickerProps {
 const perPage = 15;
 
 /** People of the company, 15 at a time (R24.5). */
-export function UserPicker({ value, onChange, noAgents = false, within, placeholder, ...rest }: UserPickerProps) {
+export function UserPicker({
+  value,
+  onChange,
+  noAgents = false,
+  onlyAgents = false,
+  within,
+  placeholder,
+  ...rest
+}: UserPickerProps) {
   const text = useText();
   const input = {
     type: anyEnabledUser,
     limit: perPage,
     ...(noAgents && { agentFlag: 0 }),
+    ...(onlyAgents && { agentFlag: 1 }),
     ...(within !== undefined && { within }),
   };
   return (

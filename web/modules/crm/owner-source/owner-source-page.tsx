@@ -1,0 +1,84 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
+import { BindingDialog } from '#web/modules/crm/owner-source/binding-dialog.tsx';
+import { BindingFilters } from '#web/modules/crm/owner-source/binding-filters.tsx';
+import { BindingCard, useBindingColumns } from '#web/modules/crm/owner-source/binding-rows.tsx';
+import { pageSizes } from '#web/record/list/list-state.ts';
+import { confirm, toast } from '#web/ui/feedback.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { usePlainList } from '#web/ui/plain-list/list-address.ts';
+import { PlainList } from '#web/ui/plain-list/plain-list.tsx';
+import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
+import { bindingStates, ownerSourceCalls, type Binding } from '#shared/crm/owner-source/owner-source-calls.ts';
+
+/** /manager/system-customer/owner-source: which advisers follow up the new customers of which agent. */
+export function OwnerSourcePage() {
+  const text = useText();
+  const state = usePlainList(['search', 'source', 'state'], pageSizes);
+  const [open, setOpen] = useState<{ readonly edited: Binding | null } | null>(null);
+  const remove = useAction(ownerSourceCalls.remove, { refreshes: [ownerSourceCalls.list] });
+  const { filters, page, limit } = state;
+  const query = useQuery({
+    ...callQuery(ownerSourceCalls.list, {
+      page,
+      limit,
+      // an address may say anything
+      search: filters.search.slice(0, 30),
+      source: filters.source.slice(0, 200),
+      state: bindingStates.find((one) => one === filters.state),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const handleRemove = async (rows: readonly Binding[]) => {
+    const count = rows.length;
+    const title = textOf('owner_source.delete_question', { count });
+    const okText = textOf('action.delete');
+    if (await confirm({ title, text: textOf('owner_source.delete_effect'), okText, isDangerous: true }))
+      remove.mutate(
+        { ids: rows.map(({ id }) => id).join(',') },
+        { onSuccess: () => toast.success(textOf('owner_source.deleted', { count })) },
+      );
+  };
+  const acts = { edit: (edited: Binding) => setOpen({ edited }), remove: handleRemove };
+  const columns = useBindingColumns(acts);
+  useShortcut('n', () => setOpen({ edited: null }));
+  const addButton = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ edited: null })}>
+      {text('owner_source.add')}
+    </Button>
+  );
+  return (
+    <Page
+      title={text('page.owner_source')}
+      acts={
+        <>
+          <ChangeHistory kinds={['owner_source']} />
+          {addButton}
+        </>
+      }
+    >
+      <PlainList
+        query={query}
+        state={state}
+        columns={columns}
+        nameOf={({ agent, effectiveDate }) => `${agent.realname} ${effectiveDate}`}
+        card={(row) => <BindingCard row={row} acts={acts} />}
+        filters={<BindingFilters state={state} />}
+        bulkActs={(rows) => (
+          <Button size="small" danger onClick={() => void handleRemove(rows)}>
+            {text('action.delete')}
+          </Button>
+        )}
+        none={text('owner_source.none')}
+        noMatch={text('owner_source.no_match')}
+        noneAction={addButton}
+      />
+      {open && <BindingDialog edited={open.edited} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
