@@ -62,7 +62,7 @@ describe('the bindings of agents and advisers', () => {
     // nobody but agents is offered
     await form.getByLabel(cn['owner_source.agent_name'], { exact: true }).click();
     await page.keyboard.type('顾问乙');
-    await page.locator('.ant-select-dropdown:visible .ant-empty').waitFor();
+    await page.locator('.ant-select-dropdown:visible').getByText(cn['state.empty'], { exact: true }).waitFor();
     for (const _letter of '顾问乙') await page.keyboard.press('Backspace');
     await page.keyboard.type('代理商甲');
     await page.locator('.ant-select-dropdown:visible').getByText('代理商甲').click();
