@@ -68,7 +68,6 @@ describe('the bindings of agents and advisers', () => {
     await page.locator('.ant-select-dropdown:visible').getByText('代理商甲').click();
     await pick(page, form, cn['owner_source.advisers'], '顾问乙');
     await setDay(page, form, '2024-01-01');
-    await page.screenshot({ path: '/tmp/owner-form.png' });
     expect(['form', await seriousFaults(page)]).toEqual(['form', []]);
     await button(form, cn['action.save']).click();
     await page.getByText(cn['owner_source.saved']).waitFor();
@@ -102,7 +101,6 @@ describe('the bindings of agents and advisers', () => {
     const former = rows(page).filter({ hasText: '2024-01-01' });
     await expect.poll(() => former.textContent()).toContain(cn['owner_source.ended']);
     expect(await former.textContent()).toContain(translate('cn', 'owner_source.until', { day: '2025-01-01' }));
-    await page.screenshot({ path: '/tmp/owner-list.png' });
     expect(['list', await seriousFaults(page)]).toEqual(['list', []]);
     await page.getByLabel(cn['owner_source.state'], { exact: true }).click();
     await page.locator('.ant-select-dropdown:visible').getByText(cn['owner_source.current'], { exact: true }).click();
@@ -128,7 +126,6 @@ describe('the bindings of agents and advisers', () => {
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: '2025-01-01' });
     await card.getByText(en['owner_source.current']).waitFor();
     await settled(page);
-    await page.screenshot({ path: '/tmp/owner-phone.png' });
     expect(await pageWidth(page)).toBeLessThanOrEqual(390);
     expect(['phone', await seriousFaults(page)]).toEqual(['phone', []]);
     await button(card, translate('en', 'owner_source.edit_named', { name: '代理商甲', day: '2025-01-01' })).click();
