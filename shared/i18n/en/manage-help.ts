@@ -23,7 +23,7 @@ export const manageHelp = {
   'help.business_cards':
     'Electronic business cards of the staff. Scanning the QR code of a card saves its contact in the phone. A person has one card of each type; disabled cards are not shown to others.',
   'help.owner_source':
-    'When an agent gets a new customer, the advisers bound on that day join the team of the customer and may edit it. A binding for a source goes before one for all sources; a later effective date takes the place of an earlier one. Customers that are there already stay as they are.',
+    'When an agent gets a new customer, the advisers bound on that day join its team and may edit it. A binding for a source goes before one for all sources; a later one replaces an earlier one. Existing customers stay as they are.',
   'help.sms_blacklist':
     'Numbers here get no text messages: none at all, or none of the kinds that you choose. Disabled entries block nothing.',
   'help.course_map':

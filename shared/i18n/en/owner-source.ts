@@ -36,10 +36,10 @@ export const ownerSource = {
   'owner_source.source': 'Customers have no source “{source}”',
   'owner_source.reach': 'You may not add team members to the customers of {name}, so you cannot set the advisers',
   'owner_source.saved': 'Saved',
-  'owner_source.deleted': '{count} bindings deleted',
-  'owner_source.delete_question': 'Delete {count} bindings?',
+  'owner_source.deleted': 'Deleted {count, plural, one {# binding} other {# bindings}}',
+  'owner_source.delete_question': 'Delete {count, plural, one {# binding} other {# bindings}}?',
   'owner_source.delete_effect':
-    'What they replaced takes effect again; advisers who have joined teams of customers stay. You can take it back in the history of changes.',
+    'What they replaced takes effect again; advisers who have joined teams of customers stay. The deletion can be undone under “Change history”.',
   'owner_source.none': 'No bindings yet',
   'owner_source.no_match': 'No bindings match',
 } as const;
