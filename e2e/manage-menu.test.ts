@@ -29,6 +29,8 @@ const opens: Partial<Record<string, readonly string[]>> = {
   'crm.achievement': [cn['page.goals']],
   'crm.schedule': [cn['page.duty']],
   'crm.publicCourseMapAuth': [cn['page.course_map']],
+  'crm.ownerSource': [cn['page.owner_source']],
+  'crm.ElectronicCardConfig': [cn['page.business_cards']],
   'crm.SMSBlackListAuth': [cn['page.sms_blacklist']],
 };
 const keys = Object.entries(manageMenus.modules).flatMap(([module, { actions = {} }]: [string, { actions?: object }]) =>

@@ -1,5 +1,6 @@
 import type { Table, Examples } from '#server/route-table/table.ts';
 import type { Things } from '#server/route-table/things.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { PrintTemplateInput } from '#shared/record/printing/template.ts';
@@ -143,7 +144,7 @@ export const engineExamples: Examples = {
   }),
   'printing/queryPages': recordForm,
   'printing/generatePDF': recordForm,
-  'access/whoCan': () => ({ body: { permission: 'crm:customer:excelexport' } }),
+  'access/whoCan': (_table, { type }) => ({ body: { permission: permissionOf(type, 'index') } }),
   'access/compareRights': () => ({ body: { kind: 'role', one: 8, other: 11 } }),
   'access/whoReads': (_table, { type, record }) => ({ body: { types: String(type.code), id: record } }),
   'access/explainRecord': (_table, { type, record }) => ({ body: { types: String(type.code), id: record } }),

@@ -26,7 +26,7 @@ declare module '#shared/wire/error-codes.ts' {
 const access = 'manage:crm:ownerSource';
 
 export const bindingRemarkLimit = 200;
-export const bindingNameLimit = 30;
+const bindingNameLimit = 30;
 /** Most advisers of a binding: they all get into the team of each new customer. */
 export const mostBoundAdvisers = 10;
 

@@ -32,6 +32,8 @@ export const settingFinds = {
   'find.goals': '员工和部门的月度业绩目标、合同金额目标、回款目标，任务指标',
   'find.duty': '每天由谁值班，客服排班，线索分配给谁',
   'find.course_map': '各省公开课的推广机构和授权员工',
+  'find.owner_source': '代理商的新客户由哪些顾问跟进，绑定代理商和顾问',
+  'find.business_cards': '员工的名片、证件照、头像、二维码、微信名片',
   'find.sms_blacklist': '不再收到短信的手机号，拦截短信、营销短信退订',
   'setting_search.box': '搜索设置',
   'setting_search.count': '找到{count}项设置',

@@ -33,6 +33,8 @@ export const settingFinds = {
   'find.goals': 'Monthly targets of employees and departments for contracts and receivables, quotas',
   'find.duty': 'Who is on duty each day, to whom leads are given',
   'find.course_map': 'Which department promotes courses in a province, and which employees may',
+  'find.owner_source': 'Which advisers follow up the new customers of an agent, binding agents and advisers',
+  'find.business_cards': 'Business cards of employees with ID photo and QR code',
   'find.sms_blacklist': 'Numbers that get no text messages any more, blocked and unsubscribed',
   'setting_search.box': 'Search settings',
   'setting_search.count': '{count, plural, one {# setting} other {# settings}} found',

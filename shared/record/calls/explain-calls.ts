@@ -102,6 +102,4 @@ export const explainCalls = {
   }),
 };
 
-export type AbleRow = OutputOf<typeof explainCalls.whoCan>['list'][number];
-export type ReaderRow = OutputOf<typeof explainCalls.whoReads>['list'][number];
 export type ComparedRights = OutputOf<typeof explainCalls.compare>;

@@ -1,5 +1,5 @@
 import type { RecentRecord } from '#web/lib/recent-records.ts';
-import type { FoundSetting } from '#web/modules/settings/matching-settings.ts';
+import type { FoundSetting } from '#web/lib/settings/matching-settings.ts';
 import type { Command } from '#web/shell/search/use-commands.ts';
 import type { SearchGroup } from '#shared/crm/search-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';

@@ -10,7 +10,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import type { Page } from '#web/modules/page.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
-import { useMatchingSettings } from '#web/modules/settings/use-settings.ts';
+import { useMatchingSettings } from '#web/modules/use-settings.ts';
 import { commandsOf, foundOf, optionsOf, recentOf, settingsOf, type FoundGroup } from '#web/shell/search/found.ts';
 import { Results } from '#web/shell/search/results.tsx';
 import { matching, useCommands } from '#web/shell/search/use-commands.ts';

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useMatchingSettings } from '#web/modules/settings/use-settings.ts';
+import { useMatchingSettings } from '#web/modules/use-settings.ts';
 import styles from '#web/shell/setting-search/setting-search.module.css';
 import { textLimit } from '#shared/text/text-limit.ts';
 

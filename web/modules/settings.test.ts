@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pages } from '#web/modules/pages.ts';
 import { addressOf } from '#web/modules/page.ts';
 import { parameterList, parametersAddress } from '#web/modules/crm/parameters/parameter-list.ts';
-import { matchingSettings, shareOf } from '#web/modules/settings/matching-settings.ts';
-import { settings } from '#web/modules/settings/settings.ts';
+import { matchingSettings, shareOf } from '#web/lib/settings/matching-settings.ts';
+import { settings } from '#web/modules/settings.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 

@@ -1,12 +1,14 @@
+import type { Setting } from '#web/lib/settings/setting.ts';
 import { calendarAddress } from '#web/modules/admin/calendar-address.ts';
 import { rolesAddress } from '#web/modules/admin/roles/role-address.ts';
-import type { Setting } from '#web/modules/settings/setting.ts';
+import { parameterList, parametersAddress, type Parameter } from '#web/modules/crm/parameters/parameter-list.ts';
 import { templateAddress } from '#web/record/print/template-address.ts';
 
 const company = '/manager/systemconfig';
+const parameters: readonly Parameter[] = parameterList;
 
-/** What is set about the company, its people, their rights and its approvals. */
-export const adminSettings: readonly Setting[] = [
+/** All that can be set: about the company, its people, their rights and approvals, then about customers and what is sold to them. */
+export const settings: readonly Setting[] = [
   { path: `${company}#identity`, title: 'system_config.identity', says: 'find.identity' },
   { path: `${company}#passwords`, title: 'system_config.passwords', says: 'find.passwords' },
   { path: `${company}#exports`, title: 'system_config.exports', says: 'find.exports' },
@@ -28,4 +30,12 @@ export const adminSettings: readonly Setting[] = [
   },
   { path: '/approval/stand-ins', title: 'flow.standIns', says: 'find.stand_ins' },
   { path: templateAddress, title: 'page.templates', says: 'find.templates' },
+  { path: '/manager/system-customer/customer', title: 'page.pool_rules', says: 'find.pool_rules' },
+  ...parameters.map(({ key, ...setting }) => ({ ...setting, path: `${parametersAddress}/${key}` })),
+  { path: '/manager/system-customer/biz-goals', title: 'page.goals', says: 'find.goals' },
+  { path: '/manager/system-scheduling', title: 'page.duty', says: 'find.duty' },
+  { path: '/manager/PublicCourseMapSet', title: 'page.course_map', says: 'find.course_map' },
+  { path: '/manager/system-customer/owner-source', title: 'page.owner_source', says: 'find.owner_source' },
+  { path: '/manager/IdCardManagement', title: 'page.business_cards', says: 'find.business_cards' },
+  { path: '/manager/SMSBlackListSet', title: 'page.sms_blacklist', says: 'find.sms_blacklist' },
 ];

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { withManageWords } from '#web/lib/i18n/manage-words.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { addressOf, OfferedPagesContext } from '#web/modules/page.ts';
-import { loadSettings } from '#web/modules/settings/load-settings.ts';
-import { matchingSettings, type FoundSetting } from '#web/modules/settings/matching-settings.ts';
+import { matchingSettings, type FoundSetting } from '#web/lib/settings/matching-settings.ts';
+
+/** The list of settings, and the words that they are found by. */
+const load = async () => (await withManageWords(() => import('#web/modules/settings.ts'))).settings;
 
 const none: readonly FoundSetting[] = [];
 
@@ -20,7 +23,7 @@ export function useMatchingSettings(question: string): readonly FoundSetting[] {
   const isManager = pages.some(({ area }) => area === 'manage');
   const { data = [] } = useQuery({
     queryKey: ['settings'],
-    queryFn: loadSettings,
+    queryFn: load,
     staleTime: Infinity,
     enabled: isManager,
   });

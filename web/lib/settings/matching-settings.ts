@@ -1,4 +1,4 @@
-import type { Setting } from '#web/modules/settings/setting.ts';
+import type { Setting } from '#web/lib/settings/setting.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** A setting as it is shown among what was found. */
