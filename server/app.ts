@@ -32,6 +32,7 @@ import { courseMapRoutes } from '#server/modules/crm/course-map/routes.ts';
 import { courseMapKind } from '#server/modules/crm/course-map/setting-kind.ts';
 import { businessCardRoutes } from '#server/modules/crm/business-cards/routes.ts';
 import { businessCardKind } from '#server/modules/crm/business-cards/setting-kind.ts';
+import { joinAdvisers } from '#server/modules/crm/owner-source/api.ts';
 import { ownerSourceRoutes } from '#server/modules/crm/owner-source/routes.ts';
 import { ownerSourceKind } from '#server/modules/crm/owner-source/setting-kind.ts';
 import { smsBlacklistRoutes } from '#server/modules/crm/sms-blacklist/routes.ts';
@@ -143,7 +144,8 @@ import { join } from 'node:path';
 /** What is special about each record type of the product. */
 const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
   crm_leads: leadsRules,
-  crm_customer: customerRules,
+  // customers know nothing of agents
+  crm_customer: { ...customerRules, afterSave: joinAdvisers },
   crm_contacts: contactsRules,
   crm_business: opportunityRules,
   crm_contract: contractRules,

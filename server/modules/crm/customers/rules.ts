@@ -4,7 +4,6 @@ import { creditCodeRule } from '#server/modules/crm/credit-code-rule.ts';
 import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { customerTransitions } from '#server/modules/crm/customers/pool/transitions.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
-import { joinAdvisers } from '#server/modules/crm/owner-source/api.ts';
 import type { Rules } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
@@ -37,7 +36,6 @@ export const customerRules: Rules = {
   }),
   validate: [creditCodeRule('receipt_identifier')],
   transitions: customerTransitions,
-  afterSave: joinAdvisers,
   onMerge: (sourceIds) => {
     const { from } = system('the survivor has what the records merged into it had', customerType);
     const most = (column: string) =>
