@@ -85,15 +85,15 @@ describe('the staff page', () => {
     await other.page.goto(`${product.url}/manager/employee-dep`);
     await other.page.waitForURL(/\/404/);
     await other.page.goto(`${product.url}/crm/customer`);
-    await other.page.getByRole('searchbox').waitFor();
+    await other.page.getByRole('main').getByRole('searchbox').waitFor();
 
     await act(page, '秦岭', cn['staff.disable']);
     await dialog(page).getByText(cn['staff.disable_effect']).waitFor();
     await dialog(page).getByText(cn['handover.nothing']).waitFor();
     await dialog(page).getByRole('button', { name: cn['staff.disable'] }).click();
     await page.getByRole('row', { name: /秦岭.*禁用/ }).waitFor();
-    await other.page.getByRole('searchbox').fill('云');
-    await other.page.getByRole('searchbox').press('Enter');
+    await other.page.getByRole('main').getByRole('searchbox').fill('云');
+    await other.page.getByRole('main').getByRole('searchbox').press('Enter');
     await dialog(other.page).getByText(cn['session.ended_text']).waitFor();
     await other.page.getByRole('button', { name: cn['session.ended_button'] }).click();
     await other.page.waitForURL(/\/login/);
@@ -173,8 +173,8 @@ describe('the staff page', () => {
   it('changes a person, asks before changes are lost, and keeps what it lists in the address', async () => {
     const { context, page } = await product.open();
     await openStaff(page);
-    await page.getByRole('searchbox').fill('13900000003');
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('main').getByRole('searchbox').fill('13900000003');
+    await page.getByRole('main').getByRole('searchbox').press('Enter');
     await page.waitForURL(/search=13900000003/);
     await page
       .getByRole('row', { name: /13900000003/ })
@@ -239,8 +239,8 @@ describe('the staff page', () => {
     const { context, page } = await product.open({ width: 390, height: 844 });
     await openStaff(page);
     await page.locator('main ul li').nth(14).waitFor();
-    await page.getByRole('searchbox').fill(hr.username);
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('main').getByRole('searchbox').fill(hr.username);
+    await page.getByRole('main').getByRole('searchbox').press('Enter');
     await page.locator('main').getByText(hr.realname).waitFor();
     await page.locator('main li:only-child').waitFor();
     expect(await page.evaluate<number>("document.querySelector('main').scrollWidth")).toBeLessThanOrEqual(390);

@@ -51,7 +51,7 @@ export const foundOf = (groups: readonly SearchGroup[], fragment: string): Found
     })),
   }));
 
-/** Settings as a group of their own, behind the records, each with what can be done there. */
+/** Settings as a group of their own, behind the pages, each with what can be done there. */
 export const settingsOf = (
   settings: readonly FoundSetting[],
   fragment: string,

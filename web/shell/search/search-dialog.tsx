@@ -51,8 +51,8 @@ export function SearchDialog({ maySearch, allowed, onClose }: DialogProps) {
   const found = isEmpty
     ? []
     : [
-        ...settingsOf(matches, typed.trim(), (path) => void navigate(path)),
         ...commandsOf(matching(commands, typed.trim()).slice(0, mostCommands), typed.trim()),
+        ...settingsOf(matches, typed.trim(), (path) => void navigate(path)),
       ];
   const groups: FoundGroup[] = isEmpty
     ? recentOf(recentRecords(user.userId))
