@@ -100,6 +100,7 @@ export const engineErrors = {
   'field.name_taken': 422,
   'field.name_empty': 422,
   'field.name_reserved': 422,
+  'field.stale': 409,
   'field.locked': 422,
   'field.read_only': 422,
   'field.computed': 422,

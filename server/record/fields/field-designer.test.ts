@@ -22,6 +22,22 @@ describe('the field designer', () => {
     );
   });
 
+  it('refuses what was changed before others have saved the form, and takes it from clients that do not say', async () => {
+    const versionOf = async () => {
+      const { data } = await ask('field/list', { label: 2 }, 'admin');
+      const versions = new Set((data as { formVersion: string }[]).map(({ formVersion }) => formVersion));
+      expect(versions.size).toBe(1);
+      return [...versions][0];
+    };
+    const data = await setUp();
+    const base = await versionOf();
+    const attempts = await Promise.all([1, 2].map(() => ask('field/save', { label: 2, data, base }, 'admin')));
+    expect(attempts.map(({ code }) => code).toSorted()).toEqual([0, 409]);
+    expect(attempts.find(({ code }) => code === 409)?.msg).toBe('您打开之后，这个表单已被他人修改。请重新打开后再保存');
+    expect(await versionOf()).not.toBe(base);
+    expect((await ask('field/save', { label: 2, data }, 'admin')).code).toBe(0);
+  });
+
   it('adds, orders, renames and deletes a field; a renamed one keeps its values, a deleted one loses them', async () => {
     expect((await design({}, [{ name: '颜色', formType: 'text', remark: '外壳' }])).msg).toBe('');
     const customerId = idOf(await save({ customer_name: '改名公司' }, [{ name: '颜色', value: '红' }]));

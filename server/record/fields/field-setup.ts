@@ -44,18 +44,21 @@ const reservedKeys = [
 /**
  * Replaces the field set-up of a type (R9.6): the order of `drafts` is the order of the form, an omitted custom field
  * is deleted with its values and rights, fixed ones stay. Returns whether computed fields have changed, so that records
- * must be recomputed.
+ * must be recomputed. `base` is the version that was changed.
+ * @throws AppError `field.*`, `field.stale` where others have saved since `base`
  */
 export async function saveFields(
   db: Database,
   actor: Actor,
   type: RecordType,
   drafts: readonly FieldDraft[],
+  base?: string,
 ): Promise<{ readonly recomputes: boolean }> {
   // first, as roles' rights to fields must not change concurrently: new fields follow them
   await organisationChanged(db);
   await sql`select pg_advisory_xact_lock(${type.code}, 5)`.execute(db);
   await lockRecompute(db, type);
+  if (base !== undefined && base !== (await formVersion(db, type))) throw new AppError('field.stale');
   const current = await readFields(db, type.code);
   const plans = drafts.map((draft, index) => {
     const known = draft.fieldId === undefined ? null : (current.byId.get(draft.fieldId) ?? null);
@@ -90,6 +93,14 @@ export async function saveFields(
     await sql`select pg_advisory_xact_lock(${code}, 6)`.execute(db);
   await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
   return { recomputes };
+}
+
+/** Another one after each save of the form: its writes touch every field. */
+export async function formVersion(db: Database, type: RecordType): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select md5(coalesce(string_agg(field_id || ' ' || extract(epoch from update_time), ',' order by field_id), '')) as version
+    from record_field where type_code = ${type.code}`.execute(db);
+  return rows[0]?.version ?? '';
 }
 
 /** Labels are wire keys and headings of sheets: unique in every language, and different from other keys of a row. */

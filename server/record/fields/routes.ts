@@ -18,7 +18,7 @@ import { rollupChoices } from '#server/record/rollups/choices.ts';
 import { rollupShown } from '#server/record/rollups/set-up-rollups.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.ts';
-import { saveFields } from '#server/record/fields/field-setup.ts';
+import { formVersion, saveFields } from '#server/record/fields/field-setup.ts';
 import { followUpCategories, setFollowUpCategories } from '#server/record/follow-ups/kinds.ts';
 import { deleteFollowUp } from '#server/record/follow-ups/write.ts';
 import { filterFields, formFields, formLines, informationOf, sequenceKey } from '#server/record/fields/forms.ts';
@@ -142,6 +142,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   route(fieldCalls.adminList, async ({ db, actor, input }) => {
     const { type } = recordModule(input.label);
     const fields = await readFields(db, type.code);
+    const version = await formVersion(db, type);
     const rows = await db
       .selectFrom('record_field')
       .select(['field_id', 'remark', 'update_time', 'relevant'])
@@ -186,11 +187,12 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       updateTime: rows.find((row) => row.field_id === field.fieldId)?.update_time ?? '',
       isHidden: field.hidden ? 1 : 0,
       relevant: rows.find((row) => row.field_id === field.fieldId)?.relevant ?? null,
+      formVersion: version,
     }));
   }),
   route(fieldCalls.adminSave, async ({ db, actor, input }) => {
     const { type } = recordModule(input.label);
-    const { recomputes } = await saveFields(db, actor, type, input.data);
+    const { recomputes } = await saveFields(db, actor, type, input.data, input.base);
     if (recomputes) await jobs.send(db, 'formula.recompute', { typeCode: type.code });
     return null;
   }),

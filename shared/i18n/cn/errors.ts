@@ -92,6 +92,7 @@ export const errors = {
   'field.name_taken': '自定义表单名称不能重复！',
   'field.name_empty': '第{row}行的自定义字段，标识名不能为空',
   'field.name_reserved': '“{name}”是系统保留名称',
+  'field.stale': '您打开之后，这个表单已被他人修改。请重新打开后再保存',
   'field.locked': '“{name}”不能修改或删除',
   'field.read_only': '“{name}”您只能查看，不能修改',
   'field.computed': '“{name}”由公式自动计算，不能修改',

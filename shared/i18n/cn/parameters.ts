@@ -147,6 +147,7 @@ export const parameters = {
   'parameter.effectiveDate': '生效日期',
   'parameter.source': '客户来源',
   'parameter.state': '状态',
+  'parameter.base': '修改所依据的版本',
   'parameter.permission': '权限',
   'parameter.one': '第一个',
   'parameter.other': '第二个',

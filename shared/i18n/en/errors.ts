@@ -93,6 +93,7 @@ export const errors = {
   'field.name_taken': 'Field names must be unique',
   'field.name_empty': 'Enter a name for the field in row {row}',
   'field.name_reserved': '“{name}” is a reserved name',
+  'field.stale': 'Somebody has changed this form since you opened it. Open it again before you save',
   'field.locked': '“{name}” can’t be changed or deleted',
   'field.read_only': 'You have read-only access to “{name}”',
   'field.computed': '“{name}” is calculated by a formula and can’t be changed',

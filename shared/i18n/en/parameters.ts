@@ -149,6 +149,7 @@ export const parameters = {
   'parameter.effectiveDate': 'Effective date',
   'parameter.source': 'Source',
   'parameter.state': 'State',
+  'parameter.base': 'Version that was changed',
   'parameter.permission': 'Permission',
   'parameter.one': 'First',
   'parameter.other': 'Second',

@@ -140,6 +140,8 @@ export const adminField = formField.omit({ value: true }).extend({
   decimals: z.int().optional(),
   /** The roll-up definition. */
   rollup: rollupOnWire.optional(),
+  /** The same for all fields of a form, another one after each save of it. */
+  formVersion: z.string(),
 });
 
 /** Progress of recomputing records after a change of formulas. */
@@ -339,9 +341,12 @@ export const fieldCalls = {
       label: moduleCode,
       categoryId: optionalId,
       data: z.preprocess(jsonText, z.array(fieldDraft).max(200)),
+      /** `formVersion` of what was changed; without it, what others have saved meanwhile is overwritten. */
+      base: optionalText(64),
     }),
     output: done,
     codes: [
+      'field.stale',
       'field.name_taken',
       'field.name_empty',
       'field.name_reserved',
