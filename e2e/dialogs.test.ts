@@ -75,6 +75,8 @@ const openers: readonly Opener[] = [
   { path: '/manager/IdCardManagement', taps: ['business_card.add'] },
   { path: '/manager/IdCardManagement', taps: [{ at: 'main li [aria-label^="预览"]' }] },
   { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
+  { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.add'] },
+  { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.preview'] },
   { path: '/manager/system-customer/biz-param/stages', taps: ['stage_group.new'] },
   { path: '/manager/role-auth/2?who=crm%3Acustomer%3Aindex', taps: [] },
   { path: '/manager/role-auth/2?compare=', taps: [] },

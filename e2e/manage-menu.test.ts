@@ -24,6 +24,7 @@ const opens: Partial<Record<string, readonly string[]>> = {
   'users.read': [cn['staff.title']],
   'permission.update': groups,
   'examineFlow.update': [cn['flow.title']],
+  'crm.field': [cn['page.custom_fields']],
   'crm.pool': [cn['page.pool_rules']],
   'crm.setting': [cn['page.templates'], cn['page.parameters']],
   'crm.achievement': [cn['page.goals']],

@@ -1,3 +1,4 @@
+import { designer } from '#shared/i18n/cn/designer.ts';
 import { flowPages } from '#shared/i18n/cn/flow-pages.ts';
 import { manageHelp } from '#shared/i18n/cn/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/cn/duty-plan.ts';
@@ -17,6 +18,7 @@ import { templates } from '#shared/i18n/cn/templates.ts';
 
 /** Chinese messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
+  ...designer,
   ...dutyPlan,
   ...company,
   ...manageHelp,

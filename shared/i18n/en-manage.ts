@@ -1,3 +1,4 @@
+import { designer } from '#shared/i18n/en/designer.ts';
 import { flowPages } from '#shared/i18n/en/flow-pages.ts';
 import { manageHelp } from '#shared/i18n/en/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
@@ -17,6 +18,7 @@ import { templates } from '#shared/i18n/en/templates.ts';
 
 /** English messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
+  ...designer,
   ...dutyPlan,
   ...company,
   ...manageHelp,

@@ -5,6 +5,7 @@ import { personPages } from '#web/modules/auth/person/pages.ts';
 import { arrearsPages } from '#web/modules/crm/arrears/pages.ts';
 import { businessCardPages } from '#web/modules/crm/business-cards/pages.ts';
 import { courseMapPages } from '#web/modules/crm/course-map/pages.ts';
+import { customFieldPages } from '#web/modules/crm/custom-fields/pages.ts';
 import { customerPages } from '#web/modules/crm/customers/pages.ts';
 import { dutyPages } from '#web/modules/crm/duty/pages.ts';
 import { goalPages } from '#web/modules/crm/goals/pages.ts';
@@ -63,6 +64,7 @@ export const pages: readonly Page[] = [
   ...receivablePages,
   ...ledgerPages,
   ...adminPages,
+  ...customFieldPages,
   ...customerPages,
   ...dutyPages,
   ...courseMapPages,

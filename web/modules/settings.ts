@@ -1,6 +1,7 @@
 import type { Setting } from '#web/lib/settings/setting.ts';
 import { calendarAddress } from '#web/modules/admin/calendar-address.ts';
 import { rolesAddress } from '#web/modules/admin/roles/role-address.ts';
+import { fieldsAddress } from '#web/modules/crm/custom-fields/designer-address.ts';
 import { parameterList, parametersAddress, type Parameter } from '#web/modules/crm/parameters/parameter-list.ts';
 import { templateAddress } from '#web/record/print/template-address.ts';
 
@@ -30,6 +31,7 @@ export const settings: readonly Setting[] = [
   },
   { path: '/approval/stand-ins', title: 'flow.standIns', says: 'find.stand_ins' },
   { path: templateAddress, title: 'page.templates', says: 'find.templates' },
+  { path: fieldsAddress, title: 'page.custom_fields', says: 'find.custom_fields' },
   { path: '/manager/system-customer/customer', title: 'page.pool_rules', says: 'find.pool_rules' },
   ...parameters.map(({ key, ...setting }) => ({ ...setting, path: `${parametersAddress}/${key}` })),
   { path: '/manager/system-customer/biz-goals', title: 'page.goals', says: 'find.goals' },

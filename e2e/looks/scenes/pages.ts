@@ -176,6 +176,18 @@ export const pageScenes: readonly Scene[] = [
     share: 'pair',
   },
   {
+    name: 'custom-fields',
+    who: 'admin',
+    path: '/manager/system-customer/custom-field',
+    share: 'pair',
+  },
+  {
+    name: 'designer',
+    who: 'admin',
+    path: '/manager/custom-field/handlefield/crm_customer/2',
+    share: 'pair',
+  },
+  {
     name: 'business-cards',
     who: 'admin',
     path: '/manager/IdCardManagement',

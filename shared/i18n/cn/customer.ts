@@ -40,6 +40,8 @@ export const customer = {
   'page.sms_blacklist': '短信黑名单',
   'page.business_cards': '电子名片',
   'page.owner_source': '代理商与顾问绑定',
+  'page.custom_fields': '自定义字段设置',
+  'page.designer': '编辑自定义字段',
   'page.goals': '业绩目标设置',
   'crm_customer.pool_day': '距进入公海客户天数',
   'pool.reminder': '{count} 个客户将在 {days} 天内进入公海',

@@ -25,6 +25,7 @@ export const settingFinds = {
   'find.contract_expiry': '合同到期前多少天提醒',
   'find.owned': '每位员工最多拥有多少客户，超过上限的员工',
   'find.locked': '每位员工最多锁定多少客户',
+  'find.custom_fields': '新建自定义字段，表单字段、必填、唯一、下拉选项、公式',
   'find.numbers': '合同编号、回款编号的自动编号规则，流水号、年月',
   'find.duplicates': '允许或关闭客户查重、线索查重',
   'find.registry': '校对企业名称，导入工商信息',

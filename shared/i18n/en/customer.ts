@@ -41,6 +41,8 @@ export const customer = {
   'page.sms_blacklist': 'SMS blacklist',
   'page.business_cards': 'Business cards',
   'page.owner_source': 'Agents and advisers',
+  'page.custom_fields': 'Custom fields',
+  'page.designer': 'Design fields',
   'page.goals': 'Targets',
   'crm_customer.pool_day': 'Days until pool',
   'pool.reminder':

@@ -30,4 +30,8 @@ export const manageHelp = {
     'Which department promotes public courses in each province, and who is authorised. One row per province; the others have no department yet.',
   'help.goals':
     'What departments and people are to reach each month, in contracts and in payments; quarters and years add up by themselves. Paste a block from a sheet, or copy last year with a growth.',
+  'help.custom_fields':
+    'Which fields the form of each type of records has: add them, order them, make them required or unique. Forms, lists, filters, imports and exports follow.',
+  'help.designer':
+    'Add fields from the types at the left, and drag them into order; the properties of the chosen field are at the right: its name, options and rules. Everybody has the new form as soon as it is saved.',
 } as const satisfies Record<keyof typeof chinese, string>;

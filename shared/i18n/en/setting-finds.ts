@@ -26,6 +26,7 @@ export const settingFinds = {
   'find.contract_expiry': 'How many days before a contract ends people are reminded',
   'find.owned': 'How many customers each employee may own, who is over the limit',
   'find.locked': 'How many customers each employee may lock',
+  'find.custom_fields': 'Add custom fields to forms, required and unique fields, options, formulas',
   'find.numbers': 'Automatic numbers of contracts and receivables, sequences, year and month',
   'find.duplicates': 'Allow or turn off checks for duplicate customers and leads',
   'find.registry': 'Look up company names, import the company register',

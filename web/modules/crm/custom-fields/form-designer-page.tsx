@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { codeIn, fieldsAddress } from '#web/modules/crm/custom-fields/designer-address.ts';
+import { Designer } from '#web/record/designer/designer.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import { heldType } from '#shared/record/field.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+
+/** /manager/custom-field/handlefield/{type}/{code}{name}: the designer of one form. */
+export function FormDesignerPage() {
+  const navigate = useNavigate();
+  const { '*': rest = '' } = useParams();
+  const label = codeIn(rest);
+  const forms = useQuery(callQuery(fieldCalls.modules, {}));
+  const isConverted = label === leadsType.code;
+  const targets = useQuery({
+    ...callQuery(fieldCalls.adminList, { label: customerType.code }),
+    enabled: isConverted,
+  });
+  return (
+    <PageState query={forms}>
+      {(all) => {
+        const form = all.find((one) => one.label === label);
+        if (!form) return <Navigate to={fieldsAddress} replace />;
+        const found = (isConverted ? (targets.data ?? []) : []).map((field) => ({
+          ...field,
+          formType: heldType(field),
+        }));
+        return (
+          <Designer
+            key={form.label}
+            label={form.label}
+            title={form.name}
+            targets={found}
+            onBack={() => void navigate(fieldsAddress)}
+          />
+        );
+      }}
+    </PageState>
+  );
+}

@@ -1,0 +1,170 @@
+import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
+import { FieldList } from '#web/record/designer/field-list.tsx';
+import { FieldProperties, type Target } from '#web/record/designer/field-properties.tsx';
+import {
+  draftsOf,
+  isSame,
+  newDraft,
+  problemsOf,
+  sentOf,
+  type FieldDraft,
+  type LibraryType,
+} from '#web/record/designer/field-drafts.ts';
+import { Library } from '#web/record/designer/library.tsx';
+import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
+import styles from '#web/record/designer/designer.module.css';
+import { confirm, toast } from '#web/ui/feedback.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { Sheet } from '#web/ui/sheet/sheet.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+
+interface DesignerProps {
+  /** Of the record type whose form it is. */
+  readonly label: number;
+  readonly title: string;
+  /** Fields of the type that its records are converted to. */
+  readonly targets: readonly Target[];
+  readonly onBack: () => void;
+}
+
+/** Designs the form of a record type: its fields, their order and what each asks for. */
+export function Designer(props: DesignerProps) {
+  // read once: what others save meanwhile must not take away what is being typed
+  const query = useQuery({
+    ...callQuery(fieldCalls.adminList, { label: props.label }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return (
+    <PageState query={query}>
+      {(fields) => (
+        <Open key={fields[0]?.formVersion} {...props} stored={draftsOf(fields)} version={fields[0]?.formVersion} />
+      )}
+    </PageState>
+  );
+}
+
+interface OpenProps extends DesignerProps {
+  readonly stored: readonly FieldDraft[];
+  /** Of what is stored. */
+  readonly version: string | undefined;
+}
+
+function Open({ label, title, targets, onBack, stored, version }: OpenProps) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const [drafts, setDrafts] = useState(stored);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [carried, setCarried] = useState<LibraryType | null>(null);
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const [isTold, setTold] = useState(false);
+  const hasChanges = !isSame(drafts, stored);
+  const problems = problemsOf(drafts);
+  const draft = drafts.find(({ key }) => key === chosen);
+  useUnsavedChanges(hasChanges);
+  const save = useAction(fieldCalls.adminSave, {
+    refreshes: [fieldCalls.adminList, fieldCalls.modules],
+    onDone: () => toast.success(textOf('action.done')),
+  });
+  const change = (part: Partial<FieldDraft>) =>
+    setDrafts(drafts.map((one) => (one.key === chosen ? { ...one, ...part } : one)));
+  const insert = (formType: LibraryType, at: number) => {
+    const added = newDraft(
+      formType,
+      text(`designer.type.${formType}`),
+      drafts.map(({ name }) => name),
+    );
+    setDrafts(drafts.toSpliced(at, 0, added));
+    setChosen(added.key);
+    setCarried(null);
+    setLibraryOpen(false);
+  };
+  const placeBehindChosen = () => {
+    const at = drafts.findIndex(({ key }) => key === chosen);
+    return at < 0 ? drafts.length : at + 1;
+  };
+  const remove = async (gone: FieldDraft) => {
+    const question = {
+      title: text('designer.remove_question', { name: gone.name }),
+      text: text('designer.remove_effect'),
+    };
+    if (gone.fieldId !== null && !(await confirm({ ...question, isDangerous: true }))) return;
+    setDrafts(drafts.filter(({ key }) => key !== gone.key));
+    if (gone.key === chosen) setChosen(null);
+  };
+  const submit = () => {
+    setTold(true);
+    const [first] = problems.keys();
+    // a refusal names the field: it is shown, with everything that was typed
+    const show = ({ message }: Error) =>
+      setChosen((now) => drafts.find(({ name }) => name !== '' && message.includes(name))?.key ?? now);
+    if (first === undefined) save.mutate({ label, data: sentOf(drafts), base: version }, { onError: show });
+    else setChosen(first);
+  };
+  const library = <Library onAdd={(formType) => insert(formType, placeBehindChosen())} onCarry={setCarried} />;
+  const properties = draft && <FieldProperties label={label} draft={draft} targets={targets} onChange={change} />;
+  return (
+    <Page
+      title={title}
+      acts={
+        <>
+          <Button onClick={onBack}>{text('designer.back')}</Button>
+          <Button icon={<EyeOutlined aria-hidden />} onClick={() => setPreviewed(true)}>
+            {text('designer.preview')}
+          </Button>
+          <Button type="primary" disabled={!hasChanges} loading={save.isPending} onClick={submit}>
+            {text('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['designer']}>
+        {isPhone ? (
+          <Button icon={<PlusOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setLibraryOpen(true)}>
+            {text('designer.add')}
+          </Button>
+        ) : (
+          <div className={styles['side']}>
+            <h2>{text('designer.library')}</h2>
+            {library}
+          </div>
+        )}
+        <FieldList
+          drafts={drafts}
+          chosen={chosen}
+          problems={isTold ? problems : new Map()}
+          isCarrying={carried !== null}
+          onChange={setDrafts}
+          onChoose={setChosen}
+          onRemove={(gone) => void remove(gone)}
+          onDropAt={(at) => carried && insert(carried, at)}
+        />
+        {isPhone ? (
+          <>
+            <Sheet isOpen={isLibraryOpen} title={text('designer.library')} onClose={() => setLibraryOpen(false)}>
+              {library}
+            </Sheet>
+            <Sheet isOpen={draft !== undefined} title={text('designer.properties')} onClose={() => setChosen(null)}>
+              {properties}
+            </Sheet>
+          </>
+        ) : (
+          <aside className={styles['side']} aria-label={text('designer.properties')}>
+            <h2>{text('designer.properties')}</h2>
+            {properties ?? <p className={styles['hint']}>{text('designer.choose')}</p>}
+          </aside>
+        )}
+      </div>
+      {isPreviewed && <PreviewDialog title={title} drafts={drafts} onClose={() => setPreviewed(false)} />}
+    </Page>
+  );
+}

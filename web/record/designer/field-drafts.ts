@@ -1,0 +1,157 @@
+import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
+import { formTypeCodes, heldType, type FormType } from '#shared/record/field.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { InputOf, OutputOf } from '#shared/wire/endpoint.ts';
+
+type StoredField = OutputOf<typeof fieldCalls.adminList>[number];
+
+/** A field of a form while it is designed. */
+export interface FieldDraft {
+  /** The same as long as the form is open, also for fields that are not saved yet. */
+  readonly key: string;
+  readonly fieldId: number | null;
+  readonly formType: FormType;
+  readonly name: string;
+  readonly inputTips: string;
+  readonly options: readonly string[];
+  readonly isRequired: boolean;
+  readonly isUnique: boolean;
+  readonly isHidden: boolean;
+  readonly maxLength: number | null;
+  readonly defaultValue: string;
+  readonly remark: string;
+  /** The field of the type that records are converted to; null for none. */
+  readonly relevant: number | null;
+  /** With field labels in braces; null for a field that is entered. */
+  readonly formula: string | null;
+  readonly decimals: number;
+  readonly isRollup: boolean;
+  /** Declared by the product: it stays, and its options are declared too. */
+  readonly isFixed: boolean;
+  /** Nothing about it changes but whether it is shown. */
+  readonly isLocked: boolean;
+  readonly mayDelete: boolean;
+}
+
+/** The types that a new field can have, in the order of the library (facts 7.7, percentages beside them). */
+export const libraryTypes = [
+  'text',
+  'textarea',
+  'select',
+  'checkbox',
+  'number',
+  'floatnumber',
+  'percent',
+  'mobile',
+  'email',
+  'date',
+  'datetime',
+  'user',
+  'structure',
+  'file',
+] as const satisfies readonly FormType[];
+export type LibraryType = (typeof libraryTypes)[number];
+
+const textOfDefault = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
+  fields.map((field) => ({
+    key: String(field.fieldId),
+    fieldId: field.fieldId,
+    formType: heldType(field),
+    name: field.name,
+    inputTips: field.inputTips,
+    options: field.setting.map((option) => (typeof option === 'string' ? option : option.name)),
+    isRequired: field.isNull === 1,
+    isUnique: field.isUnique === 1,
+    isHidden: field.isHidden === 1,
+    maxLength: field.maxLength,
+    defaultValue: textOfDefault(field.defaultValue),
+    remark: field.remark,
+    relevant: field.relevant,
+    formula: field.formula ?? null,
+    decimals: field.decimals ?? 2,
+    isRollup: field.rollup !== undefined,
+    isFixed: field.fieldType === 1,
+    isLocked: field.operating >= 2,
+    mayDelete: field.fieldType === 0 && field.operating % 2 === 0,
+  }));
+
+/** A new field of a type, called so; `taken` are the names that there are. */
+export function newDraft(formType: LibraryType, typeName: string, taken: readonly string[]): FieldDraft {
+  let name = typeName;
+  for (let count = 2; taken.includes(name); count += 1) name = `${typeName}${count}`;
+  return {
+    key: crypto.randomUUID(),
+    fieldId: null,
+    formType,
+    name,
+    inputTips: '',
+    options: [],
+    isRequired: false,
+    isUnique: false,
+    isHidden: false,
+    maxLength: null,
+    defaultValue: '',
+    remark: '',
+    relevant: null,
+    formula: null,
+    decimals: 2,
+    isRollup: false,
+    isFixed: false,
+    isLocked: false,
+    mayDelete: true,
+  };
+}
+
+/** What is sent: the order of the fields is that of the form. */
+export const sentOf = (drafts: readonly FieldDraft[]): InputOf<typeof fieldCalls.adminSave>['data'] =>
+  drafts.map((draft) => ({
+    ...(draft.fieldId !== null && { fieldId: draft.fieldId }),
+    name: draft.name.trim(),
+    formType: draft.formType,
+    type: formTypeCodes[draft.formType],
+    inputTips: draft.inputTips,
+    setting: [...draft.options],
+    isNull: draft.isRequired ? 1 : 0,
+    isUnique: draft.isUnique ? 1 : 0,
+    isHidden: draft.isHidden ? 1 : 0,
+    ...(draft.maxLength !== null && { maxLength: draft.maxLength }),
+    defaultValue: draft.defaultValue,
+    remark: draft.remark,
+    relevant: draft.relevant ?? '',
+    ...(draft.formula !== null && { formula: draft.formula }),
+    ...((draft.formula !== null || draft.isRollup) && { decimals: draft.decimals }),
+  }));
+
+/** What the page can say before the server is asked, by the key of the field. */
+export function problemsOf(drafts: readonly FieldDraft[]): ReadonlyMap<string, MessageKey> {
+  const names = drafts.map(({ name }) => name.trim());
+  return new Map(
+    drafts.flatMap(({ key, name, formType, options }, at): [string, MessageKey][] => {
+      if (name.trim() === '') return [[key, 'designer.name_missing']];
+      if (names.indexOf(name.trim()) < at) return [[key, 'designer.name_taken']];
+      return fieldTypeOf(formType).choice && options.length === 0 ? [[key, 'designer.options_missing']] : [];
+    }),
+  );
+}
+
+export const isSame = (one: readonly FieldDraft[], other: readonly FieldDraft[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export const mayBeUnique = ({ formType, formula, isRollup }: FieldDraft): boolean =>
+  fieldTypeOf(formType).uniqueable && formula === null && !isRollup && !numbersRecords({ formType });
+
+export const hasChoices = ({ formType }: FieldDraft): boolean => fieldTypeOf(formType).choice !== undefined;
+
+/** Types of text whose length a company may limit. */
+export const hasLength = ({ formType }: FieldDraft): boolean => formType === 'text' || formType === 'textarea';
+
+const isLibraryType = (formType: FormType): formType is LibraryType =>
+  (libraryTypes as readonly FormType[]).includes(formType);
+
+/** What people call the type of a field; those that only the product declares are all called the same. */
+export const typeNameOf = ({ formType }: FieldDraft, text: (key: MessageKey) => string): string =>
+  text(isLibraryType(formType) ? `designer.type.${formType}` : 'designer.type.other');

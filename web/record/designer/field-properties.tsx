@@ -1,0 +1,142 @@
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { hasChoices, hasLength, mayBeUnique, typeNameOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
+import { FormulaInput } from '#web/record/designer/formula-input.tsx';
+import { OptionList } from '#web/record/designer/option-list.tsx';
+import styles from '#web/record/designer/designer.module.css';
+import { resultTypeOf } from '#shared/record/formula/result-type.ts';
+
+/** A field that leads hand their value to. */
+export interface Target {
+  readonly fieldId: number;
+  readonly name: string;
+  readonly formType: string;
+}
+
+interface FieldPropertiesProps {
+  /** Of the record type. */
+  readonly label: number;
+  readonly draft: FieldDraft;
+  /** Fields of the type that records are converted to; none for types that are not converted. */
+  readonly targets: readonly Target[];
+  readonly onChange: (change: Partial<FieldDraft>) => void;
+}
+
+/** 字段属性 of the chosen field. */
+export function FieldProperties({ label, draft, targets, onChange }: FieldPropertiesProps) {
+  const text = useText();
+  const { isLocked, formula, isRollup } = draft;
+  const isComputed = formula !== null || isRollup;
+  const mayCompute = draft.fieldId === null && resultTypeOf(draft.formType) !== undefined;
+  const matching = targets.filter(({ formType }) => formType === draft.formType);
+  const tick = (key: 'isRequired' | 'isUnique' | 'isHidden', title: string, isOff = false) => (
+    <Checkbox checked={draft[key]} disabled={isOff} onChange={({ target }) => onChange({ [key]: target.checked })}>
+      {title}
+    </Checkbox>
+  );
+  return (
+    <Form layout="vertical" component="div" key={draft.key}>
+      <p className={styles['kind']}>{typeNameOf(draft, text)}</p>
+      {isLocked && <p className={styles['hint']}>{text('designer.locked')}</p>}
+      <Form.Item label={text('designer.name')} htmlFor="designer-name" required>
+        <Input
+          id="designer-name"
+          maxLength={50}
+          spellCheck={false}
+          disabled={isLocked}
+          value={draft.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </Form.Item>
+      {!isLocked && (
+        <Form.Item label={text('designer.tips')} htmlFor="designer-tips">
+          <Input
+            id="designer-tips"
+            maxLength={200}
+            spellCheck={false}
+            value={draft.inputTips}
+            onChange={({ target }) => onChange({ inputTips: target.value })}
+          />
+        </Form.Item>
+      )}
+      {hasChoices(draft) && (
+        <Form.Item label={text('designer.options')}>
+          <OptionList
+            value={draft.options}
+            isFixed={draft.isFixed || isLocked}
+            onChange={(options) => onChange({ options })}
+          />
+        </Form.Item>
+      )}
+      {mayCompute && (
+        <Form.Item>
+          <Checkbox
+            checked={formula !== null}
+            onChange={({ target }) => onChange({ formula: target.checked ? '' : null })}
+          >
+            {text('designer.computed')}
+          </Checkbox>
+        </Form.Item>
+      )}
+      {formula !== null && !draft.isFixed && (
+        <Form.Item label={text('designer.formula')} htmlFor="designer-formula" extra={text('designer.formula_hint')}>
+          <FormulaInput
+            id="designer-formula"
+            label={label}
+            draft={draft}
+            onChange={(changed) => onChange({ formula: changed })}
+          />
+        </Form.Item>
+      )}
+      {!isComputed && !isLocked && draft.formType !== 'file' && (
+        <Form.Item label={text('designer.default')} htmlFor="designer-default">
+          {draft.formType === 'select' ? (
+            <Select
+              id="designer-default"
+              allowClear
+              value={draft.defaultValue || null}
+              options={draft.options.map((value) => ({ value, label: value }))}
+              onChange={(value) => onChange({ defaultValue: value ?? '' })}
+            />
+          ) : (
+            <Input
+              id="designer-default"
+              maxLength={1000}
+              spellCheck={false}
+              value={draft.defaultValue}
+              onChange={({ target }) => onChange({ defaultValue: target.value })}
+            />
+          )}
+        </Form.Item>
+      )}
+      {hasLength(draft) && !isLocked && !draft.isFixed && !isComputed && (
+        <Form.Item label={text('designer.length')} htmlFor="designer-length">
+          <InputNumber<number>
+            id="designer-length"
+            min={1}
+            max={1000}
+            precision={0}
+            value={draft.maxLength}
+            onChange={(maxLength) => onChange({ maxLength })}
+          />
+        </Form.Item>
+      )}
+      {matching.length > 0 && !isLocked && (
+        <Form.Item label={text('designer.relevant')} htmlFor="designer-relevant">
+          <Select
+            id="designer-relevant"
+            allowClear
+            value={draft.relevant}
+            options={matching.map(({ fieldId, name }) => ({ value: fieldId, label: name }))}
+            onChange={(relevant: number | undefined) => onChange({ relevant: relevant ?? null })}
+          />
+        </Form.Item>
+      )}
+      <div className={styles['ticks']}>
+        {!isComputed && tick('isRequired', text('designer.required'), isLocked)}
+        {mayBeUnique(draft) && tick('isUnique', text('designer.unique'), isLocked)}
+        {tick('isHidden', text('designer.hidden'))}
+      </div>
+    </Form>
+  );
+}
