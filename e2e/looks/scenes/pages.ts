@@ -130,7 +130,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'staff',
     who: 'admin',
     path: '/manager/employee-dep',
-    share: 'few',
+    share: 'pair',
     filledBy: 'system/user/queryUserList',
   },
   {
@@ -167,7 +167,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'pool-rules',
     who: 'admin',
     path: '/manager/system-customer/customer',
-    share: 'few',
+    share: 'pair',
   },
   {
     name: 'course-map',
@@ -209,7 +209,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'parameters',
     who: 'admin',
     path: '/manager/system-customer/biz-param/owned',
-    share: 'few',
+    share: 'pair',
   },
   {
     name: 'parameters-stages',
@@ -235,7 +235,7 @@ export const pageScenes: readonly Scene[] = [
     path: '/manager/print-templates?label=6&template=own-1&copy=1',
     share: 'pair',
   },
-  { name: 'person', who: 'manager', path: '/person/index', share: 'few', filledBy: 'system/user/queryLoginList' },
+  { name: 'person', who: 'manager', path: '/person/index', share: 'pair', filledBy: 'system/user/queryLoginList' },
   { name: 'missing-page', who: 'manager', path: '/nowhere', share: 'pair' },
 ];
 

@@ -36,7 +36,7 @@ export const designer = {
   'designer.hidden': '隐藏',
   'designer.computed': '由公式计算',
   'designer.formula': '公式',
-  'designer.formula_hint': '用花括号引用字段，如 {数量}*{单价}',
+  'designer.formula_hint': '字段名写在花括号里，再写加减乘除',
   'designer.formula_example': '{name}：{value}',
   'designer.type.text': '单行文本',
   'designer.type.textarea': '多行文本',
@@ -52,5 +52,6 @@ export const designer = {
   'designer.type.user': '人员',
   'designer.type.structure': '部门',
   'designer.type.file': '附件',
+  'designer.type.sequence': '编号',
   'designer.type.other': '系统字段',
 } as const;

@@ -36,7 +36,7 @@ export const designer = {
   'designer.hidden': 'Hidden',
   'designer.computed': 'Computed by a formula',
   'designer.formula': 'Formula',
-  'designer.formula_hint': 'Name fields in braces, such as {Quantity}*{Price}',
+  'designer.formula_hint': 'Write names of fields in braces, and what is computed between them',
   'designer.formula_example': '{name}: {value}',
   'designer.type.text': 'Text',
   'designer.type.textarea': 'Long text',
@@ -52,5 +52,6 @@ export const designer = {
   'designer.type.user': 'Person',
   'designer.type.structure': 'Department',
   'designer.type.file': 'Files',
+  'designer.type.sequence': 'Number by a rule',
   'designer.type.other': 'Field of the product',
 } as const;

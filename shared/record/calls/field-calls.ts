@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { condition, fileRow, filterData } from '#shared/record/calls/record-calls.ts';
+import { condition, filterData, informationRow } from '#shared/record/calls/record-calls.ts';
 import { formTypes } from '#shared/record/field.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
@@ -221,16 +221,6 @@ export const fieldDraft = z.object({
   rollup: z.preprocess(jsonText, rollupDraft.optional()),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
-
-/** A field of a record and its value as text; a file field has its files. */
-const informationRow = z.object({
-  fieldName: z.string(),
-  name: z.string(),
-  value: z.union([z.string(), z.array(fileRow)]),
-  type: z.int(),
-  formType: z.string(),
-});
-export type InformationRow = z.infer<typeof informationRow>;
 
 export const fieldCalls = {
   form: endpoint({

@@ -121,6 +121,16 @@ export const fileRow = z.object({
   url: z.string(),
   fileType: z.string(),
 });
+
+/** A field of a record and its value as text; a file field has its files. */
+export const informationRow = z.object({
+  fieldName: z.string(),
+  name: z.string(),
+  value: z.union([z.string(), z.array(fileRow)]),
+  type: z.int(),
+  formType: z.string(),
+});
+export type InformationRow = z.infer<typeof informationRow>;
 export type FileRow = z.infer<typeof fileRow>;
 
 /** A follow-up, with what those of these types can be about beside their own record. */

@@ -6,7 +6,7 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { rings } from '#web/record/cells/phone-numbers.ts';
 import { capitalsOf, decimalText } from '#web/record/cells/decimal-text.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
-import type { InformationRow } from '#shared/record/calls/field-calls.ts';
+import type { InformationRow } from '#shared/record/calls/record-calls.ts';
 import { Person } from '#web/ui/values/person.tsx';
 import { Dash } from '#web/ui/values/dash.tsx';
 

@@ -1,3 +1,4 @@
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { formTypeCodes, heldType, type FormType } from '#shared/record/field.ts';
@@ -144,14 +145,15 @@ export const isSame = (one: readonly FieldDraft[], other: readonly FieldDraft[])
 export const mayBeUnique = ({ formType, formula, isRollup }: FieldDraft): boolean =>
   fieldTypeOf(formType).uniqueable && formula === null && !isRollup && !numbersRecords({ formType });
 
-export const hasChoices = ({ formType }: FieldDraft): boolean => fieldTypeOf(formType).choice !== undefined;
+/** Whether the field is one of several options, or several; undefined for what is no choice. */
+export const choiceOf = ({ formType }: FieldDraft): 'one' | 'several' | undefined => fieldTypeOf(formType).choice;
 
-/** Types of text whose length a company may limit. */
-export const hasLength = ({ formType }: FieldDraft): boolean => formType === 'text' || formType === 'textarea';
-
-const isLibraryType = (formType: FormType): formType is LibraryType =>
-  (libraryTypes as readonly FormType[]).includes(formType);
+/** Whether its values are plain texts, whose length a company may limit. */
+export function hasLength(draft: FieldDraft): boolean {
+  const { inCell, look, isSummed } = pageTypeOf(draft);
+  return inCell === 'text' && look === undefined && isSummed !== true;
+}
 
 /** What people call the type of a field; those that only the product declares are all called the same. */
 export const typeNameOf = ({ formType }: FieldDraft, text: (key: MessageKey) => string): string =>
-  text(isLibraryType(formType) ? `designer.type.${formType}` : 'designer.type.other');
+  text(fieldTypeOf(formType).addable ? (`designer.type.${formType}` as MessageKey) : 'designer.type.other');

@@ -1,9 +1,10 @@
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { hasChoices, hasLength, mayBeUnique, typeNameOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
+import { choiceOf, hasLength, mayBeUnique, typeNameOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
 import { FormulaInput } from '#web/record/designer/formula-input.tsx';
 import { OptionList } from '#web/record/designer/option-list.tsx';
 import styles from '#web/record/designer/designer.module.css';
+import { holdsFiles } from '#shared/record/field-types.ts';
 import { resultTypeOf } from '#shared/record/formula/result-type.ts';
 
 /** A field that leads hand their value to. */
@@ -59,7 +60,7 @@ export function FieldProperties({ label, draft, targets, onChange }: FieldProper
           />
         </Form.Item>
       )}
-      {hasChoices(draft) && (
+      {choiceOf(draft) && (
         <Form.Item label={text('designer.options')}>
           <OptionList
             value={draft.options}
@@ -88,9 +89,9 @@ export function FieldProperties({ label, draft, targets, onChange }: FieldProper
           />
         </Form.Item>
       )}
-      {!isComputed && !isLocked && draft.formType !== 'file' && (
+      {!isComputed && !isLocked && !holdsFiles(draft) && (
         <Form.Item label={text('designer.default')} htmlFor="designer-default">
-          {draft.formType === 'select' ? (
+          {choiceOf(draft) === 'one' ? (
             <Select
               id="designer-default"
               allowClear

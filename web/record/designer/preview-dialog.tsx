@@ -1,7 +1,8 @@
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { FieldDraft } from '#web/record/designer/field-drafts.ts';
+import { choiceOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import styles from '#web/record/designer/designer.module.css';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
@@ -29,7 +30,7 @@ export function PreviewDialog({ title, drafts, onClose }: PreviewDialogProps) {
         {drafts
           .filter(({ isHidden }) => !isHidden)
           .map((draft) => (
-            <div key={draft.key} className={draft.formType === 'textarea' ? styles['wide'] : undefined}>
+            <div key={draft.key} className={pageTypeOf(draft).isWide ? styles['wide'] : undefined}>
               <label htmlFor={`preview-${draft.key}`}>
                 {draft.isRequired && (
                   <span className={styles['required']} aria-hidden>
@@ -48,14 +49,14 @@ export function PreviewDialog({ title, drafts, onClose }: PreviewDialogProps) {
 
 /** What the input of a field looks like; the real ones need a record. */
 function Sample({ draft, computed }: { readonly draft: FieldDraft; readonly computed: string }): ReactNode {
-  const { key, formType, inputTips, defaultValue, options } = draft;
+  const { key, inputTips, defaultValue, options } = draft;
   const id = `preview-${key}`;
   if (draft.formula !== null || draft.isRollup) return <Input id={id} disabled placeholder={computed} />;
-  if (formType === 'textarea')
+  if (pageTypeOf(draft).hasLines)
     return <Input.TextArea id={id} rows={3} placeholder={inputTips} defaultValue={defaultValue} />;
-  if (formType === 'checkbox')
+  if (choiceOf(draft) === 'several')
     return <Checkbox.Group aria-label={draft.name} options={[...options]} defaultValue={defaultValue.split(',')} />;
-  if (formType === 'select')
+  if (choiceOf(draft) === 'one')
     return (
       <Select
         id={id}

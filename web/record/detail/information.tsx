@@ -15,7 +15,8 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/row.ts';
 import { isLocked } from '#web/record/states/record-states.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { fieldCalls, type FilterField, type FormField, type InformationRow } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type FilterField, type FormField } from '#shared/record/calls/field-calls.ts';
+import type { InformationRow } from '#shared/record/calls/record-calls.ts';
 
 const LinesTable = lazyOverlay(() => import('#web/record/lines/lines-table.tsx'), 'LinesTable');
 

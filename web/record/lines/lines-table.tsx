@@ -8,7 +8,8 @@ import { lineSetupOf, type LineSetup } from '#web/record/lines/form-lines.ts';
 import { cardText, isFigure, lineText, noValue } from '#web/record/lines/line-text.ts';
 import styles from '#web/record/lines/lines.module.css';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { fieldCalls, type FormLines, type InformationRow } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type FormLines } from '#shared/record/calls/field-calls.ts';
+import type { InformationRow } from '#shared/record/calls/record-calls.ts';
 import { sumOfLines } from '#shared/record/money/document-total.ts';
 import type { LineAmounts, RecordType } from '#shared/record/record-type.ts';
 
