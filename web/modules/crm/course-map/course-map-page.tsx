@@ -2,17 +2,17 @@ import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { callQuery, useAction } from '#web/lib/http/queries.ts';
-import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { CourseMapDialog } from '#web/modules/crm/course-map/course-map-dialog.tsx';
 import { CourseMapFilters } from '#web/modules/crm/course-map/course-map-filters.tsx';
 import { CourseMapCard, useCourseMapColumns } from '#web/modules/crm/course-map/course-map-rows.tsx';
 import { pageSizes } from '#web/record/list/list-state.ts';
-import { confirm, toast } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePlainList } from '#web/ui/plain-list/list-address.ts';
 import { PlainList } from '#web/ui/plain-list/plain-list.tsx';
+import { useDeletion } from '#web/ui/plain-list/use-deletion.ts';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { courseMapCalls, type CourseMapRow } from '#shared/crm/course-map/course-map-calls.ts';
 import { placeCalls } from '#shared/platform/place-calls.ts';
@@ -27,18 +27,13 @@ export function CourseMapPage() {
     ...callQuery(courseMapCalls.list, { page, limit, search: filters.search, region: filters.region.slice(0, 12) }),
     placeholderData: keepPreviousData,
   });
-  const remove = useAction(courseMapCalls.remove, { refreshes: [courseMapCalls.list, placeCalls.provinces] });
-  const handleRemove = async (rows: readonly CourseMapRow[]) => {
-    const count = rows.length;
-    const title = text('course_map.delete_question', { count });
-    const okText = text('action.delete');
-    if (await confirm({ title, text: text('course_map.delete_effect'), okText, isDangerous: true }))
-      remove.mutate(
-        { ids: rows.map(({ id }) => id).join(',') },
-        { onSuccess: () => toast.success(textOf('course_map.deleted', { count })) },
-      );
-  };
-  const acts = { edit: (edited: CourseMapRow) => setOpen({ edited }), remove: handleRemove };
+  const remove = useDeletion(courseMapCalls.remove, {
+    refreshes: [courseMapCalls.list, placeCalls.provinces],
+    question: 'course_map.delete_question',
+    effect: 'course_map.delete_effect',
+    done: 'course_map.deleted',
+  });
+  const acts = { edit: (edited: CourseMapRow) => setOpen({ edited }), remove };
   const columns = useCourseMapColumns(acts);
   useShortcut('n', () => setOpen({ edited: null }));
   const addButton = (
@@ -64,7 +59,7 @@ export function CourseMapPage() {
         card={(row) => <CourseMapCard row={row} acts={acts} />}
         filters={<CourseMapFilters state={state} />}
         bulkActs={(rows) => (
-          <Button size="small" danger onClick={() => void handleRemove(rows)}>
+          <Button size="small" danger onClick={() => void remove(rows)}>
             {text('action.delete')}
           </Button>
         )}

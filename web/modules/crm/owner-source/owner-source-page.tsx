@@ -2,17 +2,17 @@ import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { callQuery, useAction } from '#web/lib/http/queries.ts';
-import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { BindingDialog } from '#web/modules/crm/owner-source/binding-dialog.tsx';
 import { BindingFilters } from '#web/modules/crm/owner-source/binding-filters.tsx';
 import { BindingCard, useBindingColumns } from '#web/modules/crm/owner-source/binding-rows.tsx';
 import { pageSizes } from '#web/record/list/list-state.ts';
-import { confirm, toast } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePlainList } from '#web/ui/plain-list/list-address.ts';
 import { PlainList } from '#web/ui/plain-list/plain-list.tsx';
+import { useDeletion } from '#web/ui/plain-list/use-deletion.ts';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { bindingStates, ownerSourceCalls, type Binding } from '#shared/crm/owner-source/owner-source-calls.ts';
 
@@ -21,7 +21,12 @@ export function OwnerSourcePage() {
   const text = useText();
   const state = usePlainList(['search', 'source', 'state'], pageSizes);
   const [open, setOpen] = useState<{ readonly edited: Binding | null } | null>(null);
-  const remove = useAction(ownerSourceCalls.remove, { refreshes: [ownerSourceCalls.list] });
+  const remove = useDeletion(ownerSourceCalls.remove, {
+    refreshes: [ownerSourceCalls.list],
+    question: 'owner_source.delete_question',
+    effect: 'owner_source.delete_effect',
+    done: 'owner_source.deleted',
+  });
   const { filters, page, limit } = state;
   const query = useQuery({
     ...callQuery(ownerSourceCalls.list, {
@@ -34,17 +39,7 @@ export function OwnerSourcePage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const handleRemove = async (rows: readonly Binding[]) => {
-    const count = rows.length;
-    const title = textOf('owner_source.delete_question', { count });
-    const okText = textOf('action.delete');
-    if (await confirm({ title, text: textOf('owner_source.delete_effect'), okText, isDangerous: true }))
-      remove.mutate(
-        { ids: rows.map(({ id }) => id).join(',') },
-        { onSuccess: () => toast.success(textOf('owner_source.deleted', { count })) },
-      );
-  };
-  const acts = { edit: (edited: Binding) => setOpen({ edited }), remove: handleRemove };
+  const acts = { edit: (edited: Binding) => setOpen({ edited }), remove };
   const columns = useBindingColumns(acts);
   useShortcut('n', () => setOpen({ edited: null }));
   const addButton = (
@@ -70,7 +65,7 @@ export function OwnerSourcePage() {
         card={(row) => <BindingCard row={row} acts={acts} />}
         filters={<BindingFilters state={state} />}
         bulkActs={(rows) => (
-          <Button size="small" danger onClick={() => void handleRemove(rows)}>
+          <Button size="small" danger onClick={() => void remove(rows)}>
             {text('action.delete')}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf } from '#web/lib/i18n/i18n.ts';
-import { confirm, toast } from '#web/ui/feedback.tsx';
+import { toast } from '#web/ui/feedback.tsx';
+import { useDeletion } from '#web/ui/plain-list/use-deletion.ts';
 import { smsBlacklistCalls, type BlacklistedNumber } from '#shared/crm/sms-blacklist/sms-blacklist-calls.ts';
 
 type Entries = readonly BlacklistedNumber[];
@@ -11,7 +12,12 @@ const idsOf = (entries: Entries): string => entries.map(({ id }) => id).join(','
 export function useBlacklistActs() {
   const refreshes = [smsBlacklistCalls.list, smsBlacklistCalls.byPhone];
   const status = useAction(smsBlacklistCalls.setStatus, { refreshes });
-  const remove = useAction(smsBlacklistCalls.remove, { refreshes });
+  const remove = useDeletion(smsBlacklistCalls.remove, {
+    refreshes,
+    question: 'sms_blacklist.delete_question',
+    effect: 'sms_blacklist.delete_effect',
+    done: 'sms_blacklist.deleted',
+  });
   return {
     setStatus: (entries: Entries, enableFlag: 0 | 1) =>
       status.mutate(
@@ -25,15 +31,6 @@ export function useBlacklistActs() {
             ),
         },
       ),
-    remove: async (entries: Entries) => {
-      const count = entries.length;
-      const title = textOf('sms_blacklist.delete_question', { count });
-      const okText = textOf('action.delete');
-      if (await confirm({ title, text: textOf('sms_blacklist.delete_effect'), okText, isDangerous: true }))
-        remove.mutate(
-          { ids: idsOf(entries) },
-          { onSuccess: () => toast.success(textOf('sms_blacklist.deleted', { count })) },
-        );
-    },
+    remove,
   };
 }
