@@ -8,7 +8,14 @@ export interface AuditEntry {
   readonly subject?: string;
   readonly result: 'done' | 'refused';
   readonly address: string;
+  /** Of a login: what it came from, as the browser says. */
+  readonly device?: string;
+  /** Of a login that failed. */
+  readonly reason?: LoginFailure;
 }
+
+/** Why a login failed; whoever tried is told none of it (security N2). */
+export type LoginFailure = 'unknown' | 'password' | 'disabled' | 'expired';
 
 const longestSubject = 500;
 /** Maximum length of an entry's subject, in characters. */
@@ -24,6 +31,8 @@ export async function audit(db: Database, entry: AuditEntry): Promise<void> {
       subject: subjectOf(entry),
       result: entry.result,
       address: entry.address,
+      device: entry.device ?? '',
+      reason: entry.reason ?? '',
     })
     .execute();
 }
