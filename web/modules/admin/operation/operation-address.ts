@@ -1,0 +1,1 @@
+export const operationAddress = '/manager/operation';
