@@ -1,0 +1,1 @@
+export { registryService } from '#server/modules/crm/messaging-services/registry-setting.ts';
