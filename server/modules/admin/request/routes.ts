@@ -6,6 +6,7 @@ import { rightsRequestCalls } from '#shared/admin/rights-request-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { confirmRequest, declineRequest, withdrawRequest } from './decide.ts';
+import { decideMany } from './decide-many.ts';
 import { countRequests, listRequests, markSeen } from './queries.ts';
 
 /** Deeper pages are refused (security L7). */
@@ -33,6 +34,14 @@ export const rightsRequestRoutes = ({ pool }: Services): Route[] => [
           return work();
         },
       ),
+  ),
+  route(
+    rightsRequestCalls.decideMany,
+    ({ db, actor, input }) => decideMany(db, actor, input),
+    async ({ actor, input }, work) => {
+      if (input.confirm === 1) await confirmIdentity(pool.db, actor, input.currentPassword);
+      return work();
+    },
   ),
   route(rightsRequestCalls.decline, async ({ db, actor, input }) => {
     await declineRequest(db, actor, input.requestId, input.reason);

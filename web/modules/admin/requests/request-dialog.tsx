@@ -1,17 +1,13 @@
-import { Alert, Button, Input, Typography } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { notice, toast } from '#web/ui/feedback.tsx';
+import { toast } from '#web/ui/feedback.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
-import {
-  requestStates,
-  rightsRequestCalls,
-  type HandedOver,
-  type RightsRequest,
-} from '#shared/admin/rights-request-calls.ts';
-import styles from './requests.module.css';
+import { requestStates, rightsRequestCalls, type RightsRequest } from '#shared/admin/rights-request-calls.ts';
+import { tellLinks } from '#web/modules/admin/tell-links.tsx';
+import styles from '#web/modules/admin/requests.module.css';
 
 interface DialogProps {
   readonly request: RightsRequest;
@@ -107,26 +103,3 @@ export function RequestDialog({ request, onClose }: DialogProps) {
     </Dialog>
   );
 }
-
-/** Shows the links once: nobody can look them up later (security N12). */
-const tellLinks = (links: readonly HandedOver[]): Promise<void> =>
-  notice({
-    title: textOf('rights.links_title'),
-    text: (
-      <>
-        <p>{textOf('rights.links_text')}</p>
-        <dl className={styles['links']}>
-          {links.map(({ userId, realname, username, token }) => (
-            <div key={userId}>
-              <dt>{textOf('rights.link_of', { name: realname, username })}</dt>
-              <dd>
-                <Typography.Text copyable className={styles['link'] ?? ''}>
-                  {`${location.origin}/set-password#${token}`}
-                </Typography.Text>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </>
-    ),
-  });

@@ -13,9 +13,9 @@ import {
   type RightsRequest,
 } from '#shared/admin/rights-request-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { useRequestCount } from './request-count.ts';
+import { useRequestCount } from '#web/modules/admin/request-count.ts';
 import { RequestDialog } from './request-dialog.tsx';
-import styles from './requests.module.css';
+import styles from '#web/modules/admin/requests.module.css';
 
 const pageSize = 15;
 /** So many sentences of a request are in the list; the dialog has all of them. */
