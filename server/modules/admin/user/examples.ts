@@ -13,6 +13,7 @@ export const userExamples: Examples = {
   }),
   'system/user/setUser': async (table) => ({ body: { userId: await newPerson(table), realname: '改名' } }),
   'system/user/setUserStatus': async (table) => ({ body: { userIds: [await newPerson(table)], status: 1 } }),
+  'system/user/setUserDept': async (table) => ({ body: { userIds: [await newPerson(table)], deptIds: [1] } }),
   'system/user/setAgentFlag': async (table) => ({ body: { userIds: [await newPerson(table)], agentFlag: 1 } }),
   'system/user/resetPassword': async (table) => ({
     body: { userIds: [await newPerson(table)], password: goodPassword },

@@ -8,10 +8,10 @@ import { setOneTimePassword } from '#server/platform/session/credentials.ts';
 import { endLogins } from '#server/platform/session/logins.ts';
 import type { Waiting } from '#shared/admin/rights-change.ts';
 import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
-import { userStatus } from '#shared/admin/user-calls.ts';
+import { mobileOf, userStatus } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireFreeUsername, requireReachable } from './rules.ts';
-import { mobileOf, record } from './writes.ts';
+import { record } from './writes.ts';
 
 /**
  * Disabling ends the logins at once (security N5); the first administrator, the last one and oneself stay. Enabling

@@ -4,7 +4,6 @@ import { recordingRefusal } from '#server/modules/admin/refusals.ts';
 import { tellWaiting } from '#server/modules/admin/rights/api.ts';
 import { changesRoles } from '#server/modules/admin/role/api.ts';
 import { route, type Around, type Route, type SignedCall } from '#server/platform/http/route.ts';
-import { heldBy } from '#server/record/ownership/held.ts';
 import type { Services } from '#server/platform/services.ts';
 import { userCalls } from '#shared/admin/user-calls.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -12,8 +11,8 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { bookByDepartment, bookByInitial } from './address-book.ts';
 import { renameUser, resetPasswords, setStatus } from './logins.ts';
+import { moveUsers } from './moves.ts';
 import { listUsers, usersOfDepartment } from './queries.ts';
-import { requireReachable } from './rules.ts';
 import { addUser, setAgent, setUser } from './writes.ts';
 
 /** Deeper pages are refused (security L7). */
@@ -77,6 +76,14 @@ export const userRoutes = ({ pool }: Services): Route[] => {
       ),
     ),
     route(
+      userCalls.move,
+      async ({ db, actor, input }) => {
+        const waiting = await moveUsers(db, actor, input.userIds, input.deptIds);
+        return waiting && { waiting };
+      },
+      administering('user.move', ofPeople),
+    ),
+    route(
       userCalls.setStatus,
       async ({ db, actor, input }) => {
         const waiting = await setStatus(db, actor, input.userIds, input.status);
@@ -84,11 +91,6 @@ export const userRoutes = ({ pool }: Services): Route[] => {
       },
       administering<z.output<typeof userCalls.setStatus.input>>(({ status }) => `user.status ${status}`, ofPeople),
     ),
-    route(userCalls.held, async ({ db, actor, input }) => {
-      await requireReachable(db, actor, input.userIds);
-      const held = await heldBy(db, actor, input.userIds);
-      return held.map(({ type, count, ids }) => ({ typeName: type.name, count, ids: [...ids] }));
-    }),
     route(
       userCalls.setAgent,
       async ({ db, actor, input }) => {

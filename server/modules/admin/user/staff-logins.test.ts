@@ -10,40 +10,6 @@ afterAll(async () => company.close());
 
 const { ask, rowOf, login, audits, hire } = openStaffCalls(() => company);
 
-describe('what somebody holds', () => {
-  it('is counted for whoever may disable him, with the records that may be transferred, and nobody gains by it', async () => {
-    const { admin, hr, seller } = company.people;
-    const held = async (userIds: number, as = admin) => ask('system/user/queryHeldRecords', { userIds }, as);
-    const before = (await held(seller.userId)).data as { typeName: string; count: number }[];
-    const countOf = (list: typeof before, name: string) => list.find(({ typeName }) => typeName === name)?.count ?? 0;
-    const entity = { customer_name: '留下的客户' };
-    const saved = await ask('CrmCustomer/addOrUpdate', { entity, field: [] }, seller);
-    const { customerId } = saved.data as { customerId: number };
-    const now = (await held(seller.userId)).data as { typeName: string; count: number; ids: number[] }[];
-    expect(countOf(now, 'crm_customer')).toBe(countOf(before, 'crm_customer') + 1);
-    const ids = now.find(({ typeName }) => typeName === 'crm_customer')?.ids ?? [];
-    expect(ids).toContain(customerId);
-    // the number only, without the right to transfer or to see them
-    const byHr = (await held(seller.userId, hr)).data as typeof now;
-    expect(byHr).toEqual(now.map(({ typeName, count }) => ({ typeName, count, ids: [] })));
-    expect((await held(hr.userId, seller)).code).toBe(403);
-    expect((await held(admin.userId, hr)).msg).toBe(
-      (await ask('system/user/setUserStatus', { userIds: admin.userId, status: 0 }, hr)).msg,
-    );
-    // the existing transfer takes them, as one action with an undo
-    const moved = await ask(
-      'CrmCustomer/transfer',
-      { customerIds: ids.join(','), newOwnerUserId: hr.userId, transferType: 1 },
-      admin,
-    );
-    expect([moved.msg, (moved.data as { count: number } | undefined)?.count]).toEqual(['', ids.length]);
-    expect(countOf((await held(seller.userId)).data as typeof now, 'crm_customer')).toBe(0);
-    expect(
-      (await ask('operation/undo', { operationId: (moved.data as { operationId: number }).operationId }, admin)).msg,
-    ).toBe('');
-  });
-});
-
 describe('status', () => {
   it('ends the logins of disabled people at once, and no others', async () => {
     const { hr } = company.people;

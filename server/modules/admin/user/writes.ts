@@ -11,7 +11,7 @@ import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged, scopesChanged } from '#server/platform/push/rights-changed.ts';
 import { setOneTimePassword } from '#server/platform/session/credentials.ts';
 import type { Waiting } from '#shared/admin/rights-change.ts';
-import { userStatus, type userCalls } from '#shared/admin/user-calls.ts';
+import { mobileOf, userStatus, type userCalls } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireFreeUsername, requireReachable, requireSuperior } from './rules.ts';
 
@@ -64,9 +64,6 @@ async function insertUser(db: Database, actor: Actor, input: AddInput): Promise<
   await record(db, actor, 'user.add', userId);
   return userId;
 }
-
-/** The login name is the mobile number, except for `admin`. */
-export const mobileOf = (username: string): string => (username === 'admin' ? '' : username);
 
 /** Changes what was sent; what of department, superior and roles the actor may not give is asked for. */
 export async function setUser(db: Database, actor: Actor, input: SetInput): Promise<Waiting | null> {
