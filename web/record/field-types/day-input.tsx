@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { dayKeys } from '#web/record/form/moments/day-keys.ts';
 
 const stored = 'YYYY-MM-DD';
 
@@ -11,14 +12,16 @@ interface Props {
   readonly id?: string | undefined;
 }
 
-/** A day of the calendar. One that is typed counts as soon as it is whole. */
+/** A day of the calendar. One that is typed counts as soon as it is whole; arrows go from day to day. */
 export function DayInput({ value = '', onChange, onBlur, id }: Props) {
   const send = (chosen: unknown) => onChange?.(dayjs.isDayjs(chosen) ? chosen.format(stored) : '');
+  const day = value === '' ? null : dayjs(value);
   return (
     <DatePicker
       id={id}
       style={{ width: '100%' }}
-      value={value === '' ? null : dayjs(value)}
+      value={day}
+      onKeyDown={dayKeys({ value: day, onChange: send, first: dayjs })}
       onCalendarChange={send}
       onChange={send}
       onBlur={onBlur}

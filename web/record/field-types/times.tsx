@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { FilterProps, InputType } from '#web/record/field-types/input-type.ts';
 import { DayInput } from '#web/record/field-types/day-input.tsx';
-import { MomentInput } from '#web/record/form/moment-input.tsx';
+import { MomentInput } from '#web/record/form/moments/moment-input.tsx';
 
 const dayFormat = 'YYYY-MM-DD';
 const momentFormat = 'YYYY-MM-DD HH:mm:ss';
