@@ -303,6 +303,17 @@ describe('the keys of a list', () => {
     await context.close();
   });
 
+  it('are letters of a search from its key on, before it is there', async () => {
+    const { context, page } = await openList('十行公司');
+    await page.keyboard.press('/');
+    // a new record, a selection: keys of the list
+    await page.keyboard.type('nx');
+    await page.locator('input[type=search]:focus').waitFor();
+    expect(await page.locator('input[type=search]:focus').inputValue()).toBe('nx');
+    expect(await page.getByText(translate('cn', 'list.selected', { count: 1 })).count()).toBe(0);
+    await context.close();
+  });
+
   it('run a command from anywhere', async () => {
     const { context, page } = await openList('十行公司');
     await page.keyboard.press('Control+k');

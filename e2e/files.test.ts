@@ -32,8 +32,11 @@ describe('files of a customer', () => {
     await line.waitFor();
     for (const heading of ['附件名称', '附件大小', '上传人', '上传时间', '操作'])
       await drawer.getByRole('columnheader', { name: heading, exact: true }).waitFor();
-    expect(await line.getByRole('cell').nth(4).textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    expect(await line.getByRole('cell').nth(3).textContent()).not.toBe('');
+    const time = line.getByRole('cell').nth(3).locator('time');
+    expect(await time.getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(await line.getByRole('cell').nth(2).textContent()).not.toBe('');
+    // the columns beside it leave room for the name
+    expect((await line.getByRole('cell').first().boundingBox())?.width ?? 0).toBeGreaterThan(150);
     const fetched = page.waitForEvent('download');
     await line.getByRole('button', { name: '下载「parts.zip」' }).click();
     expect((await fetched).suggestedFilename()).toBe('parts.zip');

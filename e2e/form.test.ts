@@ -294,6 +294,36 @@ describe('the inputs', () => {
     await context.close();
   });
 
+  it('name a municipality once, and store both its levels', async () => {
+    const { context, page } = await open('/crm/customer?create=1');
+    const region = form(page).getByLabel(cn['widget.region']);
+    await region.click();
+    await page.keyboard.type('朝阳区');
+    await page.locator('.ant-cascader-menu-item', { hasText: '北京市 / 朝阳区' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => form(page).locator('.ant-cascader').first().textContent()).toBe('北京市 / 朝阳区');
+    await form(page).locator('[data-field="customer_name"] input').fill('直辖市一次公司');
+    const saved = page.waitForRequest(/CrmCustomer\/addOrUpdate/);
+    await page.keyboard.press('Control+Enter');
+    expect((await saved).postData()).toContain('北京市,北京市,朝阳区');
+    await context.close();
+  });
+
+  it('go from day to day by arrows, as far as a contact may be planned', async () => {
+    const { context, page } = await open('/crm/customer?create=1');
+    const contact = form(page).getByLabel('下次联系时间', { exact: true });
+    await contact.focus();
+    await contact.press('ArrowDown');
+    const first = await contact.inputValue();
+    expect(first).toMatch(/^\d{4}-\d\d-\d\d 09:00$/);
+    await contact.press('ArrowDown');
+    expect(Date.parse(await contact.inputValue()) - Date.parse(first)).toBe(86_400_000);
+    for (let day = 0; day < 5; day += 1) await contact.press('ArrowUp');
+    const earliest = Date.now() - 3 * 86_400_000;
+    expect(Date.parse(await contact.inputValue())).toBeGreaterThan(earliest);
+    await context.close();
+  });
+
   it('load people fifteen at a time while scrolling near the end', async () => {
     const { context, page } = await open('/crm/customer?create=1');
     const pages: unknown[] = [];

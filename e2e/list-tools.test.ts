@@ -234,10 +234,10 @@ describe('views of a list', () => {
     const { context, page } = await openList('场景页面');
     const condition = async (field: string, value: string) => {
       const form = page.getByRole('tooltip').last();
-      await form.getByRole('combobox', { name: cn['filter.pick_field'] }).fill(field);
-      await page.keyboard.press('Enter');
-      await form.getByRole('textbox', { name: cn['filter.pick_value'] }).fill(value);
-      await form.getByRole('button', { name: /^确\s?定$/ }).click();
+      await form.getByLabel(cn['filter.pick_field']).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type(`${field}\n`);
+      await form.getByLabel(cn['filter.pick_value']).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type(`${value}\n`);
     };
     await page.getByRole('button', { name: cn['filter.add'], exact: true }).click();
     await condition('备注', '急');

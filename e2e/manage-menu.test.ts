@@ -23,15 +23,23 @@ const opens: Partial<Record<string, readonly string[]>> = {
   'configSet.read': [cn['page.applications']],
   'users.read': [cn['staff.title']],
   'permission.update': groups,
+  'oa.examine': [cn['page.approval_categories']],
   'examineFlow.update': [cn['flow.title']],
+  'audit.read': [cn['page.audit']],
+  'operation.read': [cn['page.operation']],
+  'work.update': [cn['page.project_roles']],
   'crm.field': [cn['page.custom_fields']],
   'crm.pool': [cn['page.pool_rules']],
   'crm.setting': [cn['page.templates'], cn['page.parameters']],
   'crm.achievement': [cn['page.goals']],
   'crm.schedule': [cn['page.duty']],
   'crm.publicCourseMapAuth': [cn['page.course_map']],
+  'crm.clue': [cn['page.lead_sources']],
   'crm.ownerSource': [cn['page.owner_source']],
   'crm.ElectronicCardConfig': [cn['page.business_cards']],
+  'crm.enterpriseInfo': [cn['page.messaging']],
+  'crm.operate': [cn['page.operation_guide']],
+  'crm.log': [cn['page.order_log']],
   'crm.SMSBlackListAuth': [cn['page.sms_blacklist']],
 };
 const keys = Object.entries(manageMenus.modules).flatMap(([module, { actions = {} }]: [string, { actions?: object }]) =>
@@ -42,6 +50,15 @@ const menu = (page: Page) => page.getByRole('navigation', { name: cn['shell.page
 const box = (page: Page) => page.getByRole('searchbox', { name: cn['setting_search.box'] });
 
 describe('the menu of administration', () => {
+  it('begins with the settings of the company', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await page.goto(`${product.url}/manager`);
+    await page.waitForURL(`${product.url}/manager/systemconfig`);
+    await page.getByRole('heading', { level: 1, name: cn['page.system_config'] }).waitFor();
+    await context.close();
+  });
+
   it('shows with each key alone the pages that it opens, besides the requests of everybody who administers', async () => {
     expect(Object.keys(opens).filter((key) => !keys.some((parts) => parts.join('.') === key))).toEqual([]);
     const { context, page } = await product.open();

@@ -131,9 +131,12 @@ describe('Back', () => {
     await product.visit(page, '/crm/clue');
     await page.getByRole('link', { name: cn['crm_customer'], exact: true }).click();
     await page.waitForURL(/\/crm\/customer/);
+    await page.getByRole('heading', { name: cn['page.customers'] }).waitFor();
     await page.locator('tbody a').first().waitFor();
     await page.keyboard.press('Control+k');
     await overlay().first().waitFor();
+    // its entry comes a moment after it is drawn
+    await page.waitForFunction('history.state.overlays === 1');
     await settled(page);
     await page.evaluate('history.go(-2)');
     await page.waitForURL(/\/crm\/clue/);

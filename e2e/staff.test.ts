@@ -89,51 +89,18 @@ describe('the staff page', () => {
 
     await act(page, '秦岭', cn['staff.disable']);
     await dialog(page).getByText(cn['staff.disable_effect']).waitFor();
-    await dialog(page).getByText(cn['handover.nothing']).waitFor();
     await dialog(page).getByRole('button', { name: cn['staff.disable'] }).click();
+    await dialog(page)
+      .getByText(translate('cn', 'hand_over.none', { name: '秦岭' }))
+      .waitFor();
+    await dialog(page).getByRole('button', { name: cn['hand_over.close'] }).click();
     await page.getByRole('row', { name: /秦岭.*禁用/ }).waitFor();
+    // it searches by itself; an Enter would press the button of the dialog
     await other.page.getByRole('main').getByRole('searchbox').fill('云');
-    await other.page.getByRole('main').getByRole('searchbox').press('Enter');
     await dialog(other.page).getByText(cn['session.ended_text']).waitFor();
     await other.page.getByRole('button', { name: cn['session.ended_button'] }).click();
     await other.page.waitForURL(/\/login/);
     await other.context.close();
-    await context.close();
-  });
-
-  it('says what somebody who is disabled still owns, transfers it, and takes that back', async () => {
-    const api = openApi(() => product);
-    const [leaver, heir] = [await api.hire('任离职', '11'), await api.hire('任接手', '11')];
-    for (const name of ['离职客户甲', '离职客户乙'])
-      await api.save('CrmCustomer', { customer_name: name }, leaver.token);
-    await api.save('CrmLeads', { leads_name: '离职线索' }, leaver.token);
-    const { context, page } = await product.open();
-    await product.enter(page);
-    await product.visit(page, `/manager/employee-dep?search=${leaver.username}`);
-    await act(page, leaver.realname, cn['staff.disable']);
-    const held = dialog(page).getByRole('listitem');
-    await expect
-      .poll(() => held.allTextContents())
-      .toEqual([`${cn['crm_leads.many']}1`, `${cn['crm_customer.many']}2`]);
-    await dialog(page).getByLabel(cn['handover.to']).click();
-    await page.keyboard.type(heir.realname);
-    await page.locator('.ant-select-item-option').getByText(heir.realname).click();
-    expect(['handover', await seriousFaults(page)]).toEqual(['handover', []]);
-    await dialog(page).getByRole('button', { name: cn['handover.disable'] }).click();
-    await page.getByRole('row', { name: new RegExp(`${leaver.realname}.*${cn['staff.status_0']}`) }).waitFor();
-    const done = { noun: cn['crm_customer.many'], count: 2, name: heir.realname };
-    const told = page.getByText(translate('cn', 'handover.done', done));
-    await told.waitFor();
-    const owned = async () =>
-      (
-        (await api.call('CrmCustomer/queryPageList', { search: '离职客户' }, heir.token))['data'] as {
-          totalRow: number;
-        }
-      ).totalRow;
-    expect(await owned()).toBe(2);
-    await told.locator('..').getByRole('button', { name: cn['record_action.undo'] }).click();
-    await page.getByText(translate('cn', 'record_action.undone', { count: 2 })).waitFor();
-    expect(await owned()).toBe(0);
     await context.close();
   });
 
@@ -216,6 +183,32 @@ describe('the staff page', () => {
     const bar = page.getByRole('toolbar');
     await bar.getByRole('button', { name: cn['staff.disable'] }).waitFor();
     expect(await bar.getByRole('button', { name: cn['staff.add_roles'] }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('moves several people into another department, and each back by one press', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await page.goto(`${product.url}/manager/employee-dep?search=1390000000`);
+    const row = (mobile: string) => page.getByRole('row', { name: new RegExp(mobile) });
+    const mobiles = ['13900000005', '13900000006'];
+    const before: string[] = [];
+    for (const mobile of mobiles) {
+      await row(mobile).getByRole('checkbox').check();
+      before.push((await row(mobile).textContent()) ?? '');
+    }
+    await page.getByRole('toolbar').getByRole('button', { name: cn['staff.move'] }).click();
+    const form = dialog(page);
+    await form.getByRole('button', { name: cn['action.save'] }).click();
+    await form.getByText(cn['staff.dept_required']).last().waitFor();
+    await form.getByLabel(cn['person.dept']).fill('办公室');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(translate('cn', 'staff.moved', { count: 2 })).waitFor();
+    for (const mobile of mobiles) await row(mobile).getByText('办公室', { exact: true }).waitFor();
+    await page.getByRole('button', { name: cn['record_action.undo'] }).click();
+    await page.getByText(cn['staff.moved_back']).waitFor();
+    for (const [at, mobile] of mobiles.entries()) await expect.poll(() => row(mobile).textContent()).toBe(before[at]);
     await context.close();
   });
 
