@@ -1,38 +1,62 @@
+import { health } from '#shared/i18n/en/health.ts';
+import { operation } from '#shared/i18n/en/operation.ts';
+import { audit } from '#shared/i18n/en/audit.ts';
 import { designer } from '#shared/i18n/en/designer.ts';
 import { flowPages } from '#shared/i18n/en/flow-pages.ts';
 import { manageHelp } from '#shared/i18n/en/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
 import { company } from '#shared/i18n/en/company.ts';
+import { orderLog } from '#shared/i18n/en/order-log.ts';
+import { messaging } from '#shared/i18n/en/messaging.ts';
 import { courseMap } from '#shared/i18n/en/course-map.ts';
 import { businessCards } from '#shared/i18n/en/business-cards.ts';
+import { operationGuide } from '#shared/i18n/en/operation-guide.ts';
+import { approvalCategories } from '#shared/i18n/en/approval-categories.ts';
 import { businessParameters } from '#shared/i18n/en/business-parameters.ts';
 import { goals } from '#shared/i18n/en/goals.ts';
+import { handOver } from '#shared/i18n/en/hand-over.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
+import { leadSources } from '#shared/i18n/en/lead-sources.ts';
 import { ownerSource } from '#shared/i18n/en/owner-source.ts';
+import { projectRoles } from '#shared/i18n/en/project-roles.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
 import { settingFinds } from '#shared/i18n/en/setting-finds.ts';
 import { settings } from '#shared/i18n/en/settings.ts';
 import { smsBlacklist } from '#shared/i18n/en/sms-blacklist.ts';
+import { staffSheets } from '#shared/i18n/en/staff-sheets.ts';
 import { staff } from '#shared/i18n/en/staff.ts';
+import { viewing } from '#shared/i18n/en/viewing.ts';
 import { templates } from '#shared/i18n/en/templates.ts';
 
 /** English messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
+  ...audit,
+  ...health,
+  ...operation,
   ...designer,
   ...dutyPlan,
   ...company,
   ...manageHelp,
   ...flowPages,
   ...courseMap,
+  ...messaging,
+  ...orderLog,
   ...businessCards,
+  ...operationGuide,
+  ...approvalCategories,
   ...businessParameters,
   ...goals,
+  ...handOver,
   ...poolRules,
+  ...leadSources,
   ...ownerSource,
+  ...projectRoles,
   ...roles,
   ...settingFinds,
   ...settings,
   ...smsBlacklist,
   ...staff,
+  ...staffSheets,
   ...templates,
+  ...viewing,
 } as const;

@@ -23,7 +23,6 @@ export const followUp = {
   'follow_up.more_changes': '等 {count} 项',
   'aside.plan': '改到{day}',
   'aside.facts': '关键信息',
-  'files.origin': '来源',
   'files.of_record': '直接上传',
   'files.of_follow_up': '跟进记录 · {kind}',
   'follow_up.kind_chosen': '记录类型：{kind}',

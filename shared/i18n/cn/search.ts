@@ -22,6 +22,8 @@ export const search = {
   'keys.record': '详情',
   'keys.neighbours': '下一条、上一条',
   'keys.publish': '发布跟进、保存',
+  'keys.dates': '日期',
+  'keys.days': '前一天、后一天',
   'search.results': '搜索结果',
   'search.recent': '最近打开',
   'search.none': '没有找到「{text}」',

@@ -24,7 +24,6 @@ export const followUp = {
   'follow_up.more_changes': 'and {count} more',
   'aside.plan': 'Move to: {day}',
   'aside.facts': 'Key facts',
-  'files.origin': 'Source',
   'files.of_record': 'Uploaded here',
   'files.of_follow_up': 'Follow-up · {kind}',
   'follow_up.kind_chosen': 'Type: {kind}',

@@ -20,12 +20,25 @@ export const manageHelp = {
     'Who approves contracts, receivables and other documents: conditions choose the flow. Documents in approval stay on theirs.',
   'help.duty':
     'Decide who is on duty each day, from 08:00 to 08:00 the next day. With split time on, the day is shared evenly among its advisers; otherwise they take turns. “Assign to adviser on duty” in a lead gives it to whoever is on duty at that moment.',
+  'help.operation_guide':
+    'Tutorials and material for the staff: upload a file, or enter the address of a video or page. Content is ordered within its module; what is hidden is not seen by the staff.',
+  'help.approval_categories':
+    'What people can apply for in the office: the form, the flow and the visibility of each type. Running approvals stay on the flow they began with. Forms of built-in types can’t be changed.',
+  'help.approval_form':
+    'Design the form of an office approval: the reason and the remarks can be renamed but not deleted; add and order other fields as you like. New approvals use the form once it is saved.',
   'help.business_cards':
     'Electronic business cards of the staff. Scanning the QR code of a card saves its contact in the phone. A person has one card of each type; disabled cards are not shown to others.',
   'help.owner_source':
     'When an agent gets a new customer, the advisers bound on that day join its team and may edit it. A binding for a source goes before one for all sources; a later one replaces an earlier one. Existing customers stay as they are.',
+  'help.lead_sources':
+    'Where leads come from. Sources that are on are the options of the source field of leads; leads of web forms and other programs go to people by the rules of their source, and the people are told.',
   'help.sms_blacklist':
     'Numbers here get no text messages: none at all, or none of the kinds that you choose. Disabled entries block nothing.',
+  'help.operation':
+    'Who is logged in, background jobs, space, backups and the health of the system. Green is good, yellow is to be watched, red has to be acted on now.',
+  'help.audit':
+    'The login log says who logged in, when and from where, and why logins failed. The log of changes has every change, deletion and export. Nobody can change the logs, and they hold nothing of what was filled in.',
+  'help.project_roles': 'What members may do in a project. Two roles are built in; add others as you need them.',
   'help.course_map':
     'Which department promotes public courses in each province, and who is authorised. One row per province; the others have no department yet.',
   'help.goals':
@@ -34,4 +47,8 @@ export const manageHelp = {
     'Which fields the form of each type of records has: add them, order them, make them required or unique. Forms, lists, filters, imports and exports follow.',
   'help.designer':
     'Add fields from the types at the left, and drag them into order; the properties of the chosen field are at the right: its name, options and rules. Everybody has the new form as soon as it is saved.',
+  'help.messaging':
+    'Set up the outside service for company look-ups and the channels for messages: text message, email and group robots. See whether each message was delivered; send failed ones again or drop them.',
+  'help.order_log':
+    'Contracts that were sent to the business school after their approval: result, order number and message. Send failed ones again or drop them.',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -22,7 +22,7 @@ export const products = {
   'crm_product.starter.shelf': 'On sale',
   'crm_product.starter.unit': 'Unit',
   'page.products': 'Products',
-  'workbench.new.crm_product': 'New product',
+  'workbench.new.crm_product': 'New products',
   'product.put_on': 'Put on sale',
   'product.take_off': 'Take off sale',
   'product.put_on_one': 'Put “{name}” on sale?',

@@ -68,6 +68,13 @@ export const rights = {
   'rights.confirmed': 'Confirmed',
   'rights.declined': 'Declined',
   'rights.withdrawn': 'Request withdrawn',
+  'rights.waiting_count': '{count, plural, one {# request} other {# requests}} to confirm',
+  'rights.confirm_chosen': 'Confirm selected ({count})',
+  'rights.confirmed_many': '{count, plural, one {# request} other {# requests}} confirmed',
+  'rights.declined_many': '{count, plural, one {# request} other {# requests}} declined',
+  'rights.decided_partly': '{count} decided, {failed} not',
+  'rights.more_wait':
+    '{count, plural, one {# more request appears} other {# more requests appear}} once these are decided.',
   'rights.links_title': 'Hand over the one-time link',
   'rights.links_text': 'Give it to the person yourself. It is not shown again, and works once within 24 hours.',
   'rights.link_of': '{name} ({username})',

@@ -23,6 +23,8 @@ export const search = {
   'keys.record': 'Records',
   'keys.neighbours': 'next, previous',
   'keys.publish': 'publish a follow-up, save',
+  'keys.dates': 'Dates',
+  'keys.days': 'day before, day after',
   'search.results': 'Results',
   'search.recent': 'Recently opened',
   'search.none': 'No results for “{text}”',

@@ -29,7 +29,7 @@ export const workbench = {
   'workbench.today_hint': 'Customers to contact today',
   'workbench.today_done': '{count} contacted today',
   'workbench.before': 'Previously {count}',
-  'workbench.change': '{change}% vs. previous period',
+  'workbench.change': '{change}% vs. previous',
   'workbench.compared': 'Previous period ({from} to {to}): {count}',
   'workbench.followed': 'Customers followed up',
   'workbench.ranking': 'Ranking',
