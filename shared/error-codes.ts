@@ -1,8 +1,15 @@
 import { approvalErrors } from '#shared/approval/approval-errors.ts';
 import { applicationErrors } from '#shared/admin/company/application-calls.ts';
+import { handOverErrors } from '#shared/admin/hand-over/hand-over-calls.ts';
+import { viewingErrors } from '#shared/admin/viewing/viewing-calls.ts';
+import { staffSheetErrors } from '#shared/admin/staff-sheets/staff-sheet-calls.ts';
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
+import { auditErrors } from '#shared/admin/audit/audit-calls.ts';
+import { operationErrors } from '#shared/admin/operation/operation-calls.ts';
 import { courseMapErrors } from '#shared/crm/course-map/course-map-calls.ts';
+import { messagingErrors } from '#shared/crm/messaging-services/messaging-calls.ts';
+import { outboxErrors } from '#shared/platform/outbox-calls.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { goalErrors } from '#shared/crm/goals/goal-calls.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
@@ -17,6 +24,10 @@ import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { invoiceErrors } from '#shared/crm/invoices/invoice-type.ts';
 import { shipmentErrors } from '#shared/crm/shipments/shipment-type.ts';
 import { businessCardErrors } from '#shared/crm/business-cards/business-card-calls.ts';
+import { guideErrors } from '#shared/crm/operation-guide/guide-calls.ts';
+import { approvalCategoryErrors } from '#shared/oa/approval-categories/category-calls.ts';
+import { leadSourceErrors } from '#shared/crm/lead-sources/lead-source-calls.ts';
+import { openLeadErrors } from '#shared/crm/lead-sources/open-lead-calls.ts';
 import { ownerSourceErrors } from '#shared/crm/owner-source/owner-source-calls.ts';
 import { smsBlacklistErrors } from '#shared/crm/sms-blacklist/sms-blacklist-calls.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
@@ -29,7 +40,10 @@ import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
 export const errorCodes: Readonly<ErrorCodes> = {
   ...engineErrors,
   ...rightsErrors,
+  ...staffSheetErrors,
   ...applicationErrors,
+  ...handOverErrors,
+  ...viewingErrors,
   ...settingErrors,
   ...leadsErrors,
   ...customerErrors,
@@ -43,10 +57,18 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...ledgerErrors,
   ...creditErrors,
   ...bankErrors,
+  ...auditErrors,
+  ...operationErrors,
   ...courseMapErrors,
+  ...messagingErrors,
+  ...outboxErrors,
   ...smsBlacklistErrors,
   ...businessCardErrors,
+  ...guideErrors,
+  ...approvalCategoryErrors,
   ...ownerSourceErrors,
+  ...leadSourceErrors,
+  ...openLeadErrors,
   ...goalErrors,
   ...toDoErrors,
   ...dutyErrors,

@@ -6,7 +6,7 @@ export const jobCalls = {
   /** Background work that failed for good, newest first (security D12). Times are UTC, `yyyy-MM-dd HH:mm:ss`. */
   deadLetters: endpoint({
     path: 'system/job/queryDeadLetterList',
-    access: 'manage:system:read',
+    access: ['manage:system:read', 'manage:operation:read'],
     input: z.object({ limit: limit() }),
     output: z.array(
       z.object({
@@ -22,7 +22,7 @@ export const jobCalls = {
   /** Retries a job as if it were new. Ids that are not dead letters (any more) are ignored. */
   revive: endpoint({
     path: 'system/job/reviveDeadLetters',
-    access: 'manage:system:update',
+    access: ['manage:system:update', 'manage:operation:update'],
     effect: 'write',
     ids: { jobIds: 'reference' },
     input: z.object({ jobIds: z.preprocess(wordList, z.array(z.uuid()).min(1).max(100)) }),

@@ -43,12 +43,16 @@ const handedOver = z.object({
 });
 export type HandedOver = z.infer<typeof handedOver>;
 
+/** Requests decided by one call at most. */
+export const mostDecided = 50;
+
 const undecided = ['access.record', 'rights.decided'] as const;
 
 /** Requests for rights: open to everybody with a login, since whoever has what is asked for decides (security A15). */
 export const rightsRequestCalls = {
   list: endpoint({
     path: 'system/rightsRequest/queryList',
+    whileViewing: 'refused',
     access: 'login',
     input: z.object({
       /** 1 those that the caller may decide, 2 the caller's own. */
@@ -62,6 +66,7 @@ export const rightsRequestCalls = {
   /** Numbers for the to-do page. */
   count: endpoint({
     path: 'system/rightsRequest/queryCount',
+    whileViewing: 'refused',
     access: 'login',
     input: nothing,
     output: z.object({ waiting: z.int(), decided: z.int() }),
@@ -91,6 +96,26 @@ export const rightsRequestCalls = {
       'user.last_admin',
       ...unconfirmed,
     ],
+  }),
+  /** Confirms or declines many at once, and says of each whether it was done; a foreign one refuses the whole. */
+  decideMany: endpoint({
+    path: 'system/rightsRequest/decideMany',
+    access: 'login',
+    effect: 'write',
+    rate: 'heavy',
+    ids: { requestIds: 'rights_request' },
+    input: z.object({
+      requestIds: someIds.refine((list) => list.length <= mostDecided),
+      confirm: flag,
+      reason: longText(200).default(''),
+      currentPassword,
+    }),
+    output: z.object({
+      /** In the order of the ids; `msg` says why one was not done, and is empty otherwise. */
+      results: z.array(z.object({ requestId: z.int(), msg: z.string() })),
+      links: z.array(handedOver),
+    }),
+    codes: ['access.record', ...unconfirmed],
   }),
   decline: endpoint({
     path: 'system/rightsRequest/decline',

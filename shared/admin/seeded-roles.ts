@@ -65,6 +65,10 @@ const salesperson = [
 const knowsMoney = ['crm:arrear:index', 'crm:arrear:read', 'crm:arrear:excelexport', 'crm:ledger:read'];
 const knowsProducts = ['crm:product:index', 'crm:product:read', 'crm:product:excelexport'];
 
+/** Logs and the operation of the system are the super administrator's, until they give them to somebody. */
+const forSuperAdmin = new Set(menuIdsBelow('manage:audit:', 'manage:operation:'));
+const systemSettings = menuIdsBelow('manage:').filter((menuId) => !forSuperAdmin.has(menuId));
+
 const role = (
   roleId: number,
   roleName: string,
@@ -77,7 +81,7 @@ const role = (
 /** Roles of a new installation, with fixed ids (R6.7). */
 export const seededRoles: readonly SeededRole[] = [
   role(1, '超级管理员', 1, 5, [], { remark: 'admin' }),
-  role(2, '系统设置管理员', 1, 2, menuIdsBelow('manage:')),
+  role(2, '系统设置管理员', 1, 2, systemSettings),
   role(3, '部门与员工管理员', 1, 5, menuIdsBelow('manage:users:')),
   role(4, '审批流管理员', 1, 5, menuIdsBelow('manage:examineFlow:')),
   role(5, '工作台管理员', 1, 5, menuIdsBelow('manage:oa:')),

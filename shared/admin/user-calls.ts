@@ -23,6 +23,9 @@ import {
 /** A login name is a mobile number of the mainland, or `admin` (R5.1). */
 export const usernamePattern = /^(?:admin|1[3-9]\d{9})$/;
 
+/** The login name is the mobile number, except for `admin`. */
+export const mobileOf = (username: string): string => (username === 'admin' ? '' : username);
+
 /** User status (R5.2): 2 becomes 1 with the first login. */
 export const userStatus = { disabled: 0, active: 1, fresh: 2 } as const;
 
@@ -218,6 +221,20 @@ export const userCalls = {
       ...unconfirmed,
     ],
   }),
+  /** Into one department, or each into the one at their place of the list. */
+  move: endpoint({
+    path: 'system/user/setUserDept',
+    access: 'manage:users:userUpdate',
+    effect: 'write',
+    ids: { userIds: 'user', deptIds: 'dept' },
+    input: z
+      .object({ userIds: someIds.refine((list) => list.length <= 500), deptIds: someIds })
+      .refine(({ userIds, deptIds }) => deptIds.length === 1 || deptIds.length === userIds.length, {
+        path: ['deptIds'],
+      }),
+    output: doneOrWaiting,
+    codes: ['user.unknown', 'user.super_admin', 'dept.unknown', ...waits],
+  }),
   setStatus: endpoint({
     path: 'system/user/setUserStatus',
     access: 'manage:users:userEnables',
@@ -226,24 +243,6 @@ export const userCalls = {
     input: z.object({ userIds: someIds, status: statusValue }),
     output: doneOrWaiting,
     codes: ['user.unknown', 'user.super_admin', 'user.last_admin', 'user.self', ...waits],
-  }),
-  /** What people own of every record type that can be transferred: for whoever is about to disable them. */
-  held: endpoint({
-    path: 'system/user/queryHeldRecords',
-    access: 'manage:users:userEnables',
-    ids: { userIds: 'user' },
-    input: z.object({ userIds: someIds }),
-    output: z.array(
-      z.object({
-        /** Wire name of the record type. */
-        typeName: z.string(),
-        /** All of them, as a number: also of those that the caller cannot see. */
-        count: z.int(),
-        /** Those that the caller may transfer, for the transfer of the type; at most 1,000. */
-        ids: z.array(z.int()),
-      }),
-    ),
-    codes: ['user.unknown', 'user.super_admin'],
   }),
   /** Marks agents; no right depends on it, but pickers and menus do (R5.4). */
   setAgent: endpoint({

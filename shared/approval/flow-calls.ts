@@ -33,7 +33,7 @@ const conditionAnswer = z.object({
 export type ConditionAnswer = z.output<typeof conditionAnswer>;
 
 /** A step of a flow; `checkUserId` as older clients read it, `,3,7,`. */
-const stepAnswer = z.object({
+export const stepAnswer = z.object({
   stepId: z.int(),
   stepType: z.int(),
   stepNum: z.int(),

@@ -106,7 +106,13 @@ export type LoginRow = z.output<typeof loginRow>;
 
 /** The caller's own logins (security N11). */
 export const deviceCalls = {
-  list: endpoint({ path: 'system/user/queryLoginList', access: 'login', input: nothing, output: z.array(loginRow) }),
+  list: endpoint({
+    path: 'system/user/queryLoginList',
+    access: 'login',
+    whileViewing: 'refused',
+    input: nothing,
+    output: z.array(loginRow),
+  }),
   end: endpoint({
     path: 'system/user/endLogin',
     access: 'login',

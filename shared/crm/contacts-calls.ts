@@ -71,6 +71,7 @@ export const contactsCalls = {
   duplicates: endpoint({
     path: 'CrmContacts/queryList',
     access: permissionOf(customerType, 'duplicateCheck'),
+    whileViewing: 'refused',
     rate: 'search',
     input: z.object({
       name: optionalText(100),

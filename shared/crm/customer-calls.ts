@@ -32,6 +32,7 @@ export const customerCalls = {
   duplicates: endpoint({
     path: 'CrmCustomer/queryList',
     access: permissionOf(customerType, 'duplicateCheck'),
+    whileViewing: 'refused',
     rate: 'search',
     input: z.object({
       customerName: optionalText(100),
@@ -52,6 +53,7 @@ export const customerCalls = {
   namesakes: endpoint({
     path: 'CrmCustomer/findByCustomerPageList',
     access: permissionOf(customerType, 'duplicateCheck'),
+    whileViewing: 'refused',
     rate: 'search',
     input: z.object({
       customerName: optionalText(100),

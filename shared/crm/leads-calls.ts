@@ -99,6 +99,7 @@ export const leadsCalls = {
       permissionOf(leadsType, 'clueDuplicateCheck'),
       permissionOf({ ...leadsType, module: 'customer' }, 'clueDuplicateCheck'),
     ],
+    whileViewing: 'refused',
     rate: 'search',
     input: z.object({
       leadsName: optionalText(100),

@@ -13,6 +13,7 @@ declare module '#shared/wire/endpoint.ts' {
 declare module '#shared/record/verbs.ts' {
   interface RecordVerbs {
     converted: true;
+    came_in: true;
   }
 }
 

@@ -77,6 +77,7 @@ export const messageCalls = {
   /** Newest first: a page, or those older than the message `before`. */
   list: endpoint({
     path: 'system/message/queryList',
+    whileViewing: 'refused',
     access: 'login',
     ids: { before: 'reference' },
     input: z.object({ page, limit: limit(15), label, isRead: optionalFlag, before: optionalId }),
@@ -87,6 +88,7 @@ export const messageCalls = {
   /** Unread ones by kind, each counted up to 1,000; `labels` are the kinds that there can be. */
   unread: endpoint({
     path: 'system/message/queryUnreadCount',
+    whileViewing: 'refused',
     access: 'login',
     input: nothing,
     output: z.object({

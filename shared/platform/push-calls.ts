@@ -38,6 +38,7 @@ export const pushCalls = {
   stream: endpoint({
     method: 'GET',
     path: 'push/stream',
+    whileViewing: 'refused',
     access: 'login',
     input: nothing,
     output: nothing,

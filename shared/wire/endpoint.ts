@@ -90,6 +90,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly refusesByStatus: boolean;
   /** Cookie authentication is allowed here, behind origin checks (security W2). */
   readonly cookie: boolean;
+  /**
+   * Whether it may be called while somebody looks at the product as another person. Reads may, but for exports; `refused`
+   * is for what is about the person alone, or logs who asked.
+   */
+  readonly whileViewing: 'refused' | 'usual' | 'allowed';
   readonly codes: readonly ErrorCode[];
 }
 
@@ -103,7 +108,8 @@ type Optional =
   | 'answer'
   | 'codes'
   | 'cookie'
-  | 'refusesByStatus';
+  | 'refusesByStatus'
+  | 'whileViewing';
 
 /** Declares one call. The route table, OpenAPI document, typed client and generated tests are derived from it. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
@@ -119,6 +125,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     answer: 'data',
     cookie: false,
     refusesByStatus: false,
+    whileViewing: 'usual',
     codes: [],
     ...declaration,
   };

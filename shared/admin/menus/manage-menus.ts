@@ -69,6 +69,13 @@ export const manageMenus = {
         ElectronicCardConfig: [1048, '电子名片', 'Business cards'],
       },
     },
+    audit: { id: 1080, zh: '日志', en: 'Logs', actions: { read: [1081, '查看日志', 'View logs'] } },
+    operation: {
+      id: 1082,
+      zh: '运行',
+      en: 'Operation',
+      actions: { read: [1083, '查看运行状态', 'View operation'], update: [1084, '运行维护', 'Maintain operation'] },
+    },
     work: { id: 185, zh: '项目管理设置', en: 'Project settings', actions: { update: [186, '项目管理', 'Set up'] } },
   },
 } as const satisfies MenuArea;

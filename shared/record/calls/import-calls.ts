@@ -154,6 +154,7 @@ export const importCalls = {
   /** Rows done so far; `null` when the import has ended. */
   progress: endpoint({
     path: 'system/message/queryImportNum',
+    whileViewing: 'refused',
     access: 'login',
     ids,
     input: z.object(one),
@@ -162,6 +163,7 @@ export const importCalls = {
   }),
   info: endpoint({
     path: 'system/message/queryImportInfo',
+    whileViewing: 'refused',
     access: 'login',
     ids,
     answer: 'top',
@@ -199,6 +201,7 @@ export const importCalls = {
   }),
   mine: endpoint({
     path: 'system/message/queryImportList',
+    whileViewing: 'refused',
     access: 'login',
     input: z.object({ page, limit: limit() }),
     output: pageOf(importInfo),
@@ -206,6 +209,7 @@ export const importCalls = {
   /** Failed rows, and after an undo those that were kept because they have been changed since. */
   rows: endpoint({
     path: 'system/message/queryImportRows',
+    whileViewing: 'refused',
     access: 'login',
     ids,
     input: z.object({ ...one, page, limit: limit() }),

@@ -30,6 +30,7 @@ export const mentionCalls = {
   /** People who may read a record, by a part of their name; those involved with it first, at most eight. */
   candidates: endpoint({
     path: 'CrmRecord/queryMentionList',
+    whileViewing: 'refused',
     access: 'login',
     rate: 'search',
     ids: { actionId: 'record' },
@@ -40,6 +41,7 @@ export const mentionCalls = {
   /** Follow-ups that mention the caller, newest first, if the caller can still read their records. */
   list: endpoint({
     path: 'system/message/queryMentions',
+    whileViewing: 'refused',
     access: 'login',
     input: z.object({ page, limit: limit() }),
     output: z.object({ list: z.array(mentionRow), totalRow: z.int(), unreadNum: z.int() }),

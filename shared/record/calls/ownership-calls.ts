@@ -119,6 +119,7 @@ export const operationCalls = {
   /** The caller's own actions of the last 30 days, newest first. */
   list: endpoint({
     path: 'operation/queryPageList',
+    whileViewing: 'refused',
     access: 'login',
     input: z.object({ page: optionalInt(1, 10_000), limit: optionalInt(1, 100) }),
     output: z.object({ list: z.array(operationRow), totalRow: z.int() }),
