@@ -1,8 +1,10 @@
 import { benchApprovals } from './approvals.ts';
 import { benchDeals } from './deals.ts';
+import { benchHandOver } from './hand-over.ts';
 import { runFloods } from './floods.ts';
 import { runLoadLevels } from './load-levels.ts';
 import { runPage } from './page.ts';
+import { benchOperationLog } from './operation-log.ts';
 import { benchPrinting } from './printing.ts';
 import { runRecompute } from './recompute.ts';
 import { openReport } from './report.ts';
@@ -15,6 +17,8 @@ import { benchRights } from './rights.ts';
 // npm run bench -- deals [customers]: lists, saves and the ledger of deals, into the log (kept in deal-results.md).
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
 // npm run bench -- rights: questions about the rights of 1,000 people, into the log (kept in rights-results.md).
+// npm run bench -- hand-over: 50,000 customers of one person given to another, into the log (kept in rights-results.md).
+// npm run bench -- operation-log [rows]: pages of the operation log, into the log (kept in operation-log-results.md).
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.
@@ -39,6 +43,10 @@ if (first === 'documents') {
   await benchDeals(Number(customers ?? 1_000_000), openReport(alternating));
 } else if (first === 'rights') {
   await benchRights(openReport(alternating));
+} else if (first === 'hand-over') {
+  await benchHandOver(openReport(alternating));
+} else if (first === 'operation-log') {
+  await benchOperationLog(Number(customers ?? 10_000_000), openReport(alternating));
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {

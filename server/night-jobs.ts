@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import '#server/platform/http/idempotency.ts';
+import { cleanTrial, whileNoTrialStarts } from '#server/modules/admin/operation/backups.ts';
 import { storedFiles } from '#server/platform/backup/manifest.ts';
-import { nightlyBackup } from '#server/platform/backup/nightly-backup.ts';
+import { dropOldBackups, nightlyBackup } from '#server/platform/backup/nightly-backup.ts';
 import { readDiskSpace, usualReserve, type Reserve } from '#server/platform/database/embedded/disk-space.ts';
 import { sweepFiles } from '#server/platform/files/sweep.ts';
+import { sweepUses } from '#server/modules/crm/messaging-services/routes.ts';
+import { sweepOutbox } from '#server/platform/outbox/deliver.ts';
 import { cleanPushEvents } from '#server/platform/push/event-store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { runPurge } from '#server/record/recycle/job.ts';
@@ -27,6 +30,9 @@ export function defineNightJobs(services: Services, { ownerUrl, reserve }: Night
     await sweepSessions(pool.db);
     await cleanPushEvents(pool.db);
     await sweepMessages(pool.db);
+    await cleanTrial(services);
+    await sweepOutbox(pool.db);
+    await sweepUses(pool.db);
     await sql`delete from idempotency where created_at < now() - make_interval(hours => ${idempotencyHours})`.execute(
       pool.db,
     );
@@ -55,6 +61,7 @@ export function defineNightJobs(services: Services, { ownerUrl, reserve }: Night
     });
     // a server that stops does not wait for it: what is half made has another name, and the job comes again
     const { folder, manifest } = await Promise.race([backup, ended(signal)]);
+    await whileNoTrialStarts(services, (inUse) => dropOldBackups(backups, inUse));
     services.log.info({ folder, tables: manifest.tables.length, files: manifest.files.count }, 'backed up');
   });
   jobs.schedule('night.backup', '0 4 * * *');

@@ -6,6 +6,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from '#server/platform/database/pool.ts';
+import { framedPolicy } from '#server/platform/http/headers.ts';
 import { sendError } from '#server/platform/http/answer.ts';
 import { answerLanguage } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -14,7 +15,7 @@ export const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 /** Page addresses of the product; everything else that is no call and no file is a 404 (R25.1). */
 const pages =
-  /^\/(?:$|login|404|person|crm|approval|bi|workbench|project|manager|promotionalMaterials|setup|set-password|TrainingInformation)(?:\/.*)?$/;
+  /^\/(?:$|login|404|person|crm|approval|bi|workbench|project|manager|promotionalMaterials|setup|set-password|form|TrainingInformation)(?:\/.*)?$/;
 
 const methods = ['GET', 'POST'] as const;
 
@@ -42,6 +43,8 @@ export async function servePages(app: FastifyInstance, folder = webFolder): Prom
       const error = new AppError(isCall ? 'http.method' : 'http.not_found');
       return sendError(reply, error, answerLanguage(request.headers));
     }
+    // other sites show the forms for their visitors within their own pages
+    if (path.startsWith('/form/')) reply.header('content-security-policy', framedPolicy);
     return reply
       .status(pages.test(path) ? 200 : 404)
       .type('text/html; charset=utf-8')

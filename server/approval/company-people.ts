@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrganisationVersion, Rights } from '#server/platform/access/actor.ts';
 import { readEveryone, type Everyone } from '#server/platform/access/everyone.ts';
+import { keptPerVersion } from '#server/platform/access/kept-per-version.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -23,17 +24,8 @@ interface Company {
   readonly departments: ReadonlyMap<number, readonly number[]>;
 }
 
-const kept = new WeakMap<OrganisationVersion, Promise<Company>>();
-
 /** Read once for each version of the organisation, which every change of staff, rights and stand-ins makes. */
-function companyOf(db: Database, version: OrganisationVersion): Promise<Company> {
-  const known = kept.get(version);
-  if (known) return known;
-  const company = readCompany(db);
-  kept.set(version, company);
-  company.catch(() => kept.delete(version));
-  return company;
-}
+const companyOf = keptPerVersion(readCompany);
 
 async function readCompany(db: Database): Promise<Company> {
   const everyone = await readEveryone(db);

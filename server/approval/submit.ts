@@ -48,7 +48,7 @@ export async function submit(
   subject.requireComplete?.(document.row, document.snapshot.lines);
   const reason = await subject.autoPass?.(db, actor, id, document.facts);
   if (reason) return passBySystem(db, actor, stored, document, reason);
-  const flow = chooseFlow(await enabledFlows(db, subject.categoryType), document.facts);
+  const flow = chooseFlow(await enabledFlows(db, [subject.categoryType]), document.facts);
   if (!flow) throw new AppError('approval.no_flow');
   const people = await peopleFor(db, actor.rights.version, type, stored.now);
   const former = stored.examineId === null ? null : { approval: stored.approval, examineId: stored.examineId };

@@ -6,6 +6,7 @@ import { openCompany, tokenFor, type Company } from '#server/testing/company.ts'
 import { fillDemo, loadDemo } from '#server/demo/load-demo.ts';
 import { isCreditCode } from '#shared/text/credit-code.ts';
 import { isPhoneOf } from '#shared/record/phone.ts';
+import { sourcesOf } from '#server/modules/crm/lead-sources/sources.ts';
 import { provinceOf } from '#server/modules/crm/course-map/course-map.ts';
 import { storedMobile } from '#shared/record/written-phone.ts';
 import { resolveRegionPath } from '#server/platform/places/gazetteer.ts';
@@ -236,6 +237,37 @@ describe('the demo company', () => {
     expect(new Set(regions.map(({ dept }) => dept)).size).toBe(3);
   });
 
+  it('has logs of what people did and of logins, with what was refused', async () => {
+    const { rows } = await sql<{ log: string; entries: number; refused: number }>`
+      select 'operations' as log, count(*)::int as entries, count(*) filter (where result <> '')::int as refused from operation_log
+      union all select 'logins', count(*)::int, count(*) filter (where result = 'refused')::int from audit where what = 'login'`.execute(
+      one.db,
+    );
+    expect(rows.map(({ log, entries, refused }) => [log, entries >= 10, refused >= 2])).toEqual([
+      ['operations', true, true],
+      ['logins', true, true],
+    ]);
+  });
+
+  it('has a form on the website whose rules fit leads, and a source of another program', async () => {
+    const { rows } = await sql<{ id: number; name: string; kind: number; isOn: boolean }>`
+      select s.lead_source_id as id, s.name, s.kind, f.options ? s.name as "isOn"
+      from lead_source s, record_field f join lead_source_field using (field_id) where s.kind > 1 order by s.kind`.execute(
+      one.db,
+    );
+    expect(rows.map(({ name, isOn }) => [name, isOn])).toEqual([
+      ['线上询价', true],
+      ['线上注册', true],
+    ]);
+    const sources = await sourcesOf(
+      one.db,
+      rows.map(({ id }) => id),
+    );
+    const form = sources.find(({ name }) => name === '线上询价');
+    expect([form?.form.fieldIds.length, form?.rules.map(({ to }) => to)]).toEqual([3, ['duty', 'turn']]);
+    expect(form?.rules.at(-1)?.userIds).toHaveLength(3);
+  });
+
   it('has business cards, one of a type for a person, with photos as they have to be', async () => {
     const { rows: cards } = await sql<{ key: string | null; mobile: string; status: number }>`
       select f.storage_key as key, c.mobile, c.status::int as status
@@ -246,6 +278,18 @@ describe('the demo company', () => {
     const sizes = await Promise.all(photos.map(async (path) => sharp(path).metadata()));
     expect(new Set(sizes.map(({ width, height }) => `${width} ${height}`))).toEqual(new Set(['450 630']));
     expect(sizes).toHaveLength(8);
+  });
+
+  it('has an operation guide for every module, one item of it hidden', async () => {
+    const { rows } = await sql<{ module: number; status: number }>`
+      select module::int as module, status::int as status from guide_item`.execute(one.db);
+    expect(new Set(rows.map(({ module }) => module))).toEqual(new Set([2, 3, 4, 5, 7]));
+    expect([rows.length, rows.filter(({ status }) => status === 0).length]).toEqual([9, 1]);
+    const used = await sql`
+      select 1 from guide_item i where i.status = 1 and exists (select from guide_use where item_id = i.item_id)`.execute(
+      one.db,
+    );
+    expect(used.rows).toHaveLength(8);
   });
 
   it('comes once: a company with an administrator is left alone', async () => {

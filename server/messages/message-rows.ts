@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { picturesOf } from '#server/platform/files/pictures.ts';
 import { titlesBySubject } from '#server/record/follow-ups/subjects.ts';
 import { recordModules } from '#server/record/registry.ts';
+import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { MessageRow } from '#shared/messages/message-calls.ts';
 import { messageTypeOf } from './message-type.ts';
@@ -38,7 +39,7 @@ export async function messageRows(db: Database, actor: Actor, stored: readonly S
       title: say(text, {
         ...details.values,
         name: nameOf(causedBy),
-        noun: types === '' ? '' : nounOf(say(types as MessageKey)),
+        noun: types === '' ? '' : nounOf(actor.language, say(types as MessageKey)),
         title: recordTitle ?? say('message.closed_record'),
         count: details.count ?? 1,
       }),
@@ -60,13 +61,11 @@ export async function messageRows(db: Database, actor: Actor, stored: readonly S
     };
   });
 
-  /** Within a sentence. */
-  function nounOf(name: string): string {
-    return actor.language === 'en' ? name.toLowerCase() : name;
-  }
-
   function settledText({ settled_by: by }: StoredMessage, as: MessageKey): string {
     if (by === actor.userId) return say('message.settled_by_you');
     return by === null ? say('message.settled_alone') : say(as, { name: nameOf(by) });
   }
 }
+
+/** The name of a type within a sentence. */
+export const nounOf = (language: Language, name: string): string => (language === 'en' ? name.toLowerCase() : name);

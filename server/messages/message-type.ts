@@ -48,6 +48,17 @@ export function messageType(name: string, recordType?: RecordType): MessageType 
 
 export const messageTypeOf = (number: number): MessageType | undefined => byNumber.get(number);
 
+/** The types that messages of every record type have, in the order of their numbers. */
+export const generalTypes = (): MessageType[] =>
+  [...byNumber.values()].filter(({ of }) => !of).toSorted((one, other) => one.number - other.number);
+
+/** Every number with that of the general type of its name. */
+export const generalNumbers = (): { number: number; general: number }[] =>
+  [...byNumber.values()].flatMap(({ name, number }) => {
+    const general = byName.get(name)?.number;
+    return general === undefined ? [] : [{ number, general }];
+  });
+
 /** The kinds of which there can be messages. */
 export const knownLabels = (): MessageLabel[] =>
   [...new Set([...byNumber.values()].map(({ label }) => label))].toSorted((one, other) => one - other);

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/messages/tables.ts';
 import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { addedEntries, announce } from '#server/platform/outbox/enqueue.ts';
 import { storedForConcerned } from '#server/platform/push/event-store.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
@@ -40,9 +41,22 @@ export interface SettledThread {
   readonly openFor?: readonly number[];
 }
 
+/** What leaves the house with messages: entries of the outbox, of the query `sent (message_id, user_id, type)`. */
+type Leaving = () => RawBuilder<unknown>;
+let leaving: Leaving | undefined;
+
+/**
+ * Has messages leave the house in the statement that sends them. Where modules are listed.
+ * @internal
+ */
+export function letMessagesLeave(entries: Leaving): void {
+  leaving = entries;
+}
+
 const mostRemarks = 200;
 
 interface Row {
+  readonly type: number;
   /** Null for those for whom a thread is settled. */
   readonly user_id: number | null;
   readonly of_thread: string | null;
@@ -82,7 +96,7 @@ export async function sendMessages(
   const rows = messages.flatMap(rowsOf);
   if (rows.length + settled.length === 0) return;
   const threads = settled.map(({ thread, by, as, openFor = [] }) => ({ thread, by, said: as, open_for: openFor }));
-  await sql`${keptPlan}
+  const { rows: outcome } = await sql<{ targets?: string[] | null }>`${keptPlan}
     with over as (
       select m.message_id, t.by, t.said from message m
       join jsonb_to_recordset(${JSON.stringify(threads)}::jsonb) as t (thread text, by int, said text, open_for int[])
@@ -106,9 +120,13 @@ export async function sendMessages(
       where u.user_id is distinct from n.caused_by
       order by u.user_id
       on conflict (user_id, event_key) do nothing
-      returning user_id
+      returning message_id, user_id, type
     ), concerned as (select user_id from settled union select user_id from sent)
-    ${storedForConcerned(pushTypes.messages)}`.execute(db);
+    ${leaving ? sql`, leaving as (${addedEntries(leaving())})` : sql``}
+    ${storedForConcerned(pushTypes.messages, leaving && sql`, (select jsonb_agg(distinct target) from leaving) as targets`)}`.execute(
+    db,
+  );
+  await announce(db, outcome[0]?.targets ?? []);
 }
 
 /** Takes messages back, as when what they quote was deleted. */

@@ -1,8 +1,13 @@
 import { approvalExamples } from '#server/approval/examples.ts';
 import { departmentExamples } from '#server/modules/admin/department/examples.ts';
+import { handOverExamples } from '#server/modules/admin/hand-over/examples.ts';
+import { viewingExamples } from '#server/modules/admin/viewing/examples.ts';
 import { menuExamples } from '#server/modules/admin/menu/examples.ts';
+import { auditExamples } from '#server/modules/admin/audit/examples.ts';
+import { systemExamples } from '#server/modules/admin/operation/examples.ts';
 import { jobExamples } from '#server/modules/admin/job/examples.ts';
 import { placeExamples } from '#server/modules/admin/place/examples.ts';
+import { projectRoleExamples } from '#server/modules/admin/project-role/examples.ts';
 import { roleExamples } from '#server/modules/admin/role/examples.ts';
 import { systemConfigExamples } from '#server/modules/admin/system-config/examples.ts';
 import { userExamples } from '#server/modules/admin/user/examples.ts';
@@ -26,9 +31,15 @@ import { productExamples } from '#server/modules/crm/products/examples.ts';
 import { receivableExamples } from '#server/modules/crm/receivables/examples.ts';
 import { shipmentExamples } from '#server/modules/crm/shipments/examples.ts';
 import { searchExamples } from '#server/modules/crm/search/examples.ts';
+import { orderLogExamples } from '#server/modules/crm/order-log/examples.ts';
+import { messagingExamples } from '#server/modules/crm/messaging-services/examples.ts';
 import { courseMapExamples } from '#server/modules/crm/course-map/examples.ts';
 import { businessCardExamples } from '#server/modules/crm/business-cards/examples.ts';
+import { guideExamples } from '#server/modules/crm/operation-guide/examples.ts';
+import { approvalCategoryExamples } from '#server/modules/oa/approval-categories/examples.ts';
+import { leadSourceExamples } from '#server/modules/crm/lead-sources/examples.ts';
 import { ownerSourceExamples } from '#server/modules/crm/owner-source/examples.ts';
+import { staffSheetExamples } from '#server/modules/admin/staff-sheets/examples.ts';
 import { smsBlacklistExamples } from '#server/modules/crm/sms-blacklist/examples.ts';
 import { workbenchExamples } from '#server/modules/crm/workbench/examples.ts';
 import type { Examples } from '#server/route-table/table.ts';
@@ -41,9 +52,14 @@ export const moduleExamples: Examples = {
   ...departmentExamples,
   ...systemConfigExamples,
   ...userExamples,
+  ...handOverExamples,
+  ...viewingExamples,
+  ...auditExamples,
+  ...systemExamples,
   ...jobExamples,
   ...menuExamples,
   ...roleExamples,
+  ...projectRoleExamples,
   ...placeExamples,
   ...leadsExamples,
   ...customerExamples,
@@ -62,9 +78,15 @@ export const moduleExamples: Examples = {
   ...enterpriseExamples,
   ...dutyExamples,
   ...courseMapExamples,
+  ...messagingExamples,
+  ...orderLogExamples,
   ...ownerSourceExamples,
+  ...staffSheetExamples,
+  ...leadSourceExamples,
   ...smsBlacklistExamples,
   ...businessCardExamples,
+  ...guideExamples,
+  ...approvalCategoryExamples,
   ...searchExamples,
   ...workbenchExamples,
   ...approvalExamples,

@@ -58,6 +58,13 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into bank_line (paid_on, payer, money, fingerprint, loaded_by)
         values ('2026-01-01', '付款人', 10, ${randomUUID()}, ${ownerId}) returning line_id as id`,
     ),
+  staff_import: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into staff_import (create_user_id, file_name, made_dept_ids, made, changed)
+        values (${ownerId}, '员工.csv', '{}', '[]', '[]') returning staff_import_id as id`,
+    ),
   sms_blacklist: (db, ownerId) =>
     made(
       db,
@@ -66,7 +73,28 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         values ('62', '8' || lpad(nextval('sms_blacklist_sms_blacklist_id_seq')::text, 11, '0'), ${ownerId})
         returning sms_blacklist_id as id`,
     ),
+  // one that is done, of a colleague who has nothing any more
+  hand_over: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        with done as (
+          insert into hand_over (from_user_id, user_id, state, finish_time) values (${ownerId}, ${ownerId}, 'done', now())
+          returning hand_over_id
+        ), piece as (
+          insert into hand_over_item (hand_over_id, part, place, holding, item, to_user_id, state)
+          select hand_over_id, 0, 1, 'reports', '0', ${ownerId}, 'done' from done
+        )
+        select hand_over_id as id from done`,
+    ),
   // of a type of its own: a person has one card of each
+  approval_category: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into approval_category (title, create_user_id) values (gen_random_uuid()::text, ${ownerId})
+        returning category_id as id`,
+    ),
   business_card: (db, ownerId) =>
     made(
       db,
@@ -78,7 +106,22 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into business_card (type_id, user_id, name, create_user_id)
         select type_id, ${ownerId}, '名片', ${ownerId} from kind returning card_id as id`,
     ),
+  guide_item: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into guide_item (title, module, url, sort, create_user_id, update_user_id)
+        select '教程', 2, 'https://videos.invalid/one.mp4', coalesce(max(sort), 0) + 1, ${ownerId}::int, ${ownerId}::int
+        from guide_item where module = 2 returning item_id as id`,
+    ),
   // of an agent of the company, on a day of its own
+  lead_source: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into lead_source (name, kind, create_user_id)
+        values ('来源' || gen_random_uuid()::text, 2, ${ownerId}) returning lead_source_id as id`,
+    ),
   owner_source: (db, ownerId) =>
     made(
       db,
@@ -86,6 +129,14 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into owner_source (agent_user_id, adviser_user_ids, effective_date, create_user_id)
         select user_id, array[${ownerId}::int], date '2100-01-01' + nextval('owner_source_owner_source_id_seq')::int, ${ownerId}
         from app_user where agent_flag = 1 order by user_id limit 1 returning owner_source_id as id`,
+    ),
+  // failed, so that it can be repeated and dropped
+  outbox: (db) =>
+    made(
+      db,
+      sql`
+        insert into outbox (target, subject, payload, state, tries, reason, finished_at)
+        values ('channel sms', gen_random_uuid()::text, '{"userId": 1}', 2, 8, 'timeout', now()) returning outbox_id as id`,
     ),
   // of a region that is no province: there are more of them than provinces
   course_map: (db, ownerId) =>

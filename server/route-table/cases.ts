@@ -71,7 +71,7 @@ export async function openTable({ type = mainType, ...options }: TableOptions = 
     state: async () => {
       const { rows: tables } = await sql<{ name: string }>`
         select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where (schemaname = 'public' or tablename = 'job_common') and tablename not in ('audit', 'login_failure') order by 1`.execute(
+        where (schemaname = 'public' or tablename = 'job_common') and tablename not in ('audit', 'operation_log', 'login_failure') order by 1`.execute(
         db,
       );
       const state: Record<string, string> = {};

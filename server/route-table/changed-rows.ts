@@ -32,7 +32,7 @@ export async function watchRows(ownerUrl: string): Promise<ChangedRows> {
     do $$
     declare
       -- logs, first uses, and news that are sent a second later change for reasons of their own
-      unwatched constant text[] := '{audit,session_login,login_failure,app_secret,known_address,push_event}';
+      unwatched constant text[] := '{audit,operation_log,session_login,login_failure,app_secret,known_address,push_event}';
       name text;
     begin
       for name in select tablename from pg_tables where schemaname = 'public' and tablename <> all(unwatched) loop

@@ -36,6 +36,9 @@ export async function openHostile(options: Parameters<typeof openTable>[0] = {})
   /** An administrator whose logins the payloads may end. */
   const root: Person = await table.hire({ roles: [1] });
   let { token } = root;
+  const { people, db } = table.company;
+  // among the payloads is the number of the first login, and examples ask by this one
+  people.admin = { ...people.admin, token: await tokenFor(db, people.admin.userId) };
   const accidents: string[] = [];
   return {
     table,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTurn } from '#server/testing/repetitions.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Field } from '#shared/record/field.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
@@ -27,8 +28,9 @@ describe('shapes (security X5)', () => {
   it('that reach into prototypes, are too deep, too many or twice are refused by every call', async () => {
     const { table } = hostile;
     let cases = 0;
+    const someBodies = inTurn(refusedBodies);
     for (const endpoint of table.answering.filter(({ method }) => method === 'POST')) {
-      for (const [type, payload] of refusedBodies) {
+      for (const [type, payload] of [...refusedBodies.slice(0, 1), ...someBodies(6)]) {
         // a list without a name is what some calls take
         if (payload === '[]' && endpoint.bareList !== null) continue;
         const answer = (await inject(endpoint, type, payload)).json<{ code: number }>();

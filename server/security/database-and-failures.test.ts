@@ -85,7 +85,7 @@ describe('the role of the application (security O5)', () => {
       { entity: { customer_name: '有事' }, field: [] },
       { as: company.people.admin },
     );
-    for (const name of ['audit', 'event']) {
+    for (const name of ['audit', 'operation_log', 'event']) {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(company.db);
       expect(rows[0]?.n).toBeGreaterThan(0);
       for (const statement of [

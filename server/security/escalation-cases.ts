@@ -125,6 +125,17 @@ export const attempts: readonly Attempt[] = [
     },
   },
   {
+    call: 'system/user/setUserDept',
+    ...byPlace,
+    prepare: async ({ company, target, role, hire, ask }) => {
+      await role(usual, target);
+      const { userId } = await hire();
+      const { deptId } = company.people.stranger;
+      // with somebody whose move gives nothing, and in the company of whom it would pass
+      return () => ask('system/user/setUserDept', { userIds: [userId, target.userId], deptIds: [deptId] });
+    },
+  },
+  {
     call: 'system/user/setUser superior',
     ...byPlace,
     prepare: async ({ company, target, role, rolesOf, hire, ask }) => {

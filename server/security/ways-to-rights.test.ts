@@ -153,6 +153,10 @@ describe('random organisations', () => {
       () => ['system/role/unbindingUser', { userId: pick(people).userId, roleId: pick(roles) }],
       () => ['system/role/copy', { roleId: pick(roles) }],
       () => ['system/user/setUser', { userId: pick(people).userId, deptId: pick(depts) }],
+      () => [
+        'system/user/setUserDept',
+        { userIds: [pick(people).userId, pick(people).userId], deptIds: [pick(depts), pick(depts)] },
+      ],
       () => ['system/user/setUser', { userId: pick(people).userId, parentId: pick(people).userId }],
       () => ['system/user/setUser', { userId: pick(people).userId, roleIds: [pick(roles), pick(roles)] }],
       () => ['system/user/setUserStatus', { userIds: [pick(people).userId, pick(people).userId], status: roll(2) }],

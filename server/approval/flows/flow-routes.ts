@@ -11,8 +11,9 @@ import { daysOf, setDays } from './calendar.ts';
 import { flowCategories } from './flow-categories.ts';
 import { listedFlows, plainFlow, stepAnswers } from './flow-answers.ts';
 import { offeredFlow } from './offered-flow.ts';
+import { requireListed } from './own-flows.ts';
 import { rehearseFlow } from './rehearsal.ts';
-import { changeFlowStatus, copyFlow, orderFlows, requireFlow, saveFlow } from './save-flow.ts';
+import { changeFlowStatus, copyFlow, orderFlows, saveFlow } from './save-flow.ts';
 import { endStandIn, saveStandIn, standInsFor } from './stand-ins.ts';
 import { listFlows } from './stored-flows.ts';
 
@@ -34,16 +35,18 @@ export const flowRoutes = (): Route[] => [
   }),
   route(flowCalls.categories, ({ db, actor }) => flowCategories(db, actor)),
   route(flowCalls.one, async ({ db, actor, input }) => {
-    const flow = await requireFlow(db, input.examineId);
+    const flow = await requireListed(db, input.examineId);
     const names = await directoryOf(db, actor.rights.version);
     return { examine: plainFlow(flow, names), step: await stepAnswers(db, actor, flow) };
   }),
   route(flowCalls.save, async ({ db, actor, input: { examineId, ...flow } }) => {
+    if (examineId !== undefined) await requireListed(db, examineId);
     const saved = await saveFlow(db, actor, flow, examineId);
     await trace(db, actor, 'examine.saved', `${saved} ${flow.name}`);
     return { status: 1, examineId: saved };
   }),
   route(flowCalls.status, async ({ db, actor, input: { examineId, status = flowStatuses.deleted } }) => {
+    await requireListed(db, examineId);
     await changeFlowStatus(db, actor, examineId, status);
     await trace(db, actor, 'examine.status', `${examineId} ${status}`);
     return null;
@@ -54,6 +57,7 @@ export const flowRoutes = (): Route[] => [
     return null;
   }),
   route(flowCalls.copy, async ({ db, actor, input }) => {
+    await requireListed(db, input.examineId);
     const copy = await copyFlow(db, actor, input.examineId, input.name);
     await trace(db, actor, 'examine.copied', `${input.examineId} ${copy}`);
     return { examineId: copy };

@@ -40,7 +40,7 @@ export async function offeredFlow(db: Database, actor: Actor, asked: Asked): Pro
   const isRead = subject && id !== undefined && (await mayReach(db, actor, subject.type.code, id, 'read'));
   const document = isRead ? (await readDocuments(db, actor, subject, [id])).get(id) : undefined;
   const department = await departmentsOf(db, actor.rights.version, actor.userId);
-  const flow = chooseFlow(await enabledFlows(db, categoryType), {
+  const flow = chooseFlow(await enabledFlows(db, [categoryType]), {
     department,
     ...document?.facts,
     ...withAmount(facts, subject?.amountField),

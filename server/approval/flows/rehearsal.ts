@@ -52,7 +52,7 @@ export async function rehearseFlow(
     rows.map(({ id }) => id),
   );
   const flow: Flow = { ...input, examineId: rehearsedId, steps: input.step, ccUserIds: input.ccUserId };
-  const flows = withFlow(await enabledFlows(db, input.categoryType), flow, examineId);
+  const flows = withFlow(await enabledFlows(db, [input.categoryType]), flow, examineId);
   const people = await peopleNow(db, actor.rights.version, type);
   const planned = rows.flatMap(({ id, author }) => {
     const document = documents.get(id);

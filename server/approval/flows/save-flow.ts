@@ -13,7 +13,7 @@ import {
 import { takesNoValue } from '#shared/record/operator.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { subjectOfCategory } from '#server/approval/subjects.ts';
-import { flowById, type StoredFlow } from './stored-flows.ts';
+import { flowById, ownCategories, type StoredFlow } from './stored-flows.ts';
 
 /** Facts that every document has beside its fields. */
 const usualFacts = new Set(['amount', 'department']);
@@ -109,7 +109,8 @@ export async function orderFlows(db: Database, examineIds: readonly number[]): P
   const { numAffectedRows } = await sql`
     update approval_flow f set place = o.place
     from unnest(${[...examineIds]}::int[]) with ordinality as o (examine_id, place)
-    where f.examine_id = o.examine_id and f.status <> ${flowStatuses.deleted}`.execute(db);
+    where f.examine_id = o.examine_id and f.status <> ${flowStatuses.deleted}
+      and f.category_type < ${ownCategories}`.execute(db);
   if (Number(numAffectedRows) !== new Set(examineIds).size) throw new AppError('access.record');
 }
 

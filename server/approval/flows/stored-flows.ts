@@ -58,9 +58,15 @@ async function read(db: Database, where: RawBuilder<unknown>): Promise<StoredFlo
   }));
 }
 
-/** The enabled flows of a category, in the order in which their conditions are tried. */
-export const enabledFlows = (db: Database, categoryType: number): Promise<StoredFlow[]> =>
-  read(db, sql`where f.category_type = ${categoryType} and f.status = 1 order by f.place, f.examine_id`);
+/** Categories from here on are things of modules, each with a flow of its own, which no list shows. */
+export const ownCategories = 1000;
+
+/** The enabled flows of categories, in the order in which their conditions are tried. */
+export const enabledFlows = (db: Database, categoryTypes: readonly number[]): Promise<StoredFlow[]> =>
+  read(
+    db,
+    sql`where f.category_type = any(${[...categoryTypes]}::int[]) and f.status = 1 order by f.place, f.examine_id`,
+  );
 
 /** A flow, deleted or not; null for an unknown id. */
 export async function flowById(db: Database, examineId: number): Promise<StoredFlow | null> {
@@ -75,9 +81,10 @@ export async function listFlows(
 ): Promise<{ readonly flows: StoredFlow[]; readonly total: number }> {
   const flows = await read(
     db,
-    sql`where f.status <> 2 order by f.category_type, f.status desc, f.conditions = '[]', f.place, f.examine_id desc
+    sql`where f.status <> 2 and f.category_type < ${ownCategories} order by f.category_type, f.status desc, f.conditions = '[]', f.place, f.examine_id desc
       limit ${limit} offset ${offset}`,
   );
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from approval_flow where status <> 2`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n 
+    from approval_flow where status <> 2 and category_type < ${ownCategories}`.execute(db);
   return { flows, total: rows[0]?.n ?? 0 };
 }

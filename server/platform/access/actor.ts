@@ -79,6 +79,8 @@ export interface Actor {
   readonly language: Language;
   readonly address: string;
   readonly rights: Rights;
+  /** The one who looks at the product as this person, or by the rights of a role: reads only. */
+  readonly viewerId?: number;
   readonly mayDo: (permission: Permission) => boolean;
 }
 

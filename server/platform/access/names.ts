@@ -1,12 +1,10 @@
 import '#server/platform/access/tables.ts';
-import type { OrganisationVersion } from '#server/platform/access/actor.ts';
+import { keptPerVersion } from '#server/platform/access/kept-per-version.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Lookup, Names } from '#shared/record/field-type.ts';
 
 /** Names of people and departments only; there are too many records to cache. */
 export interface Directory extends Omit<Names, 'record'>, Omit<Lookup, 'recordIds'> {}
-
-const kept = new WeakMap<OrganisationVersion, Promise<Directory>>();
 
 async function read(db: Database): Promise<Directory> {
   const users = await db.selectFrom('app_user').select(['user_id', 'realname', 'username']).execute();
@@ -29,11 +27,4 @@ async function read(db: Database): Promise<Directory> {
 }
 
 /** Names of people and departments, cached for one version of the organisation (see `Rights.version`). */
-export function directoryOf(db: Database, version: OrganisationVersion): Promise<Directory> {
-  const known = kept.get(version);
-  if (known) return known;
-  const directory = read(db);
-  kept.set(version, directory);
-  directory.catch(() => kept.delete(version));
-  return directory;
-}
+export const directoryOf = keptPerVersion(read);

@@ -22,13 +22,19 @@ export interface Grants {
   readonly isProjectAdmin: boolean;
 }
 
-async function readGrants(db: Database, userId: number): Promise<Grants> {
+/** The roles of a person, or one role as if somebody had it alone. */
+type Holder = { readonly userId: number } | { readonly roleId: number };
+
+async function readGrants(db: Database, holder: Holder): Promise<Grants> {
   const rows = await db
-    .selectFrom('user_role as ur')
-    .innerJoin('role as r', 'r.role_id', 'ur.role_id')
+    .selectFrom('role as r')
     .leftJoin('role_menu as rm', 'rm.role_id', 'r.role_id')
-    .where('ur.user_id', '=', userId)
     .where('r.status', '=', 1)
+    .where('r.role_id', 'in', (query) =>
+      'roleId' in holder
+        ? query.selectFrom('role').select('role_id').where('role_id', '=', holder.roleId)
+        : query.selectFrom('user_role').select('role_id').where('user_id', '=', holder.userId),
+    )
     .select([
       'r.role_id',
       'r.role_name',
@@ -62,9 +68,11 @@ export function compileGranted(
   held: Grants,
   organisation: Organisation,
   version: OrganisationVersion,
+  /** False for the rights of a role alone, whoever the person is. */
+  isPersonal = true,
 ): Rights {
   const { grants, roleIds, isProjectAdmin } = held;
-  const isSuperAdmin = userId === firstAdminUserId || roleIds.includes(superAdminRoleId);
+  const isSuperAdmin = (isPersonal && userId === firstAdminUserId) || roleIds.includes(superAdminRoleId);
   const permissions = new Set(grants.flatMap((grant) => [...grant.permissions]));
   if (isSuperAdmin) for (const permission of permissionByMenuId.values()) permissions.add(permission);
   if (isProjectAdmin) permissions.add('project:projectManage:save');
@@ -126,24 +134,35 @@ const readCompany = async (db: Database): Promise<Company> => ({
 export function openRights() {
   let version: OrganisationVersion = { number: -1 };
   let company: Promise<Company> | null = null;
-  const compiled = new Map<number, Promise<Rights>>();
+  const compiled = new Map<string, Promise<Rights>>();
   return {
-    of(db: Database, userId: number, current: number): Promise<Rights> {
+    /** With `roleId` as if that role were the only one of the person. */
+    of(db: Database, userId: number, current: number, roleId?: number): Promise<Rights> {
+      const key = `${userId} ${roleId ?? ''}`;
       if (current !== version.number || !company) {
         version = { number: current };
         compiled.clear();
         company = readCompany(db);
         company.catch(() => (company = null));
       }
-      const known = compiled.get(userId);
+      const known = compiled.get(key);
       if (known) return known;
       const reading = company;
       const compiledFor = version;
       const rights = reading.then(async ({ organisation, off }) =>
-        withoutApplications(compileGranted(userId, await readGrants(db, userId), organisation, compiledFor), off),
+        withoutApplications(
+          compileGranted(
+            userId,
+            await readGrants(db, roleId === undefined ? { userId } : { roleId }),
+            organisation,
+            compiledFor,
+            roleId === undefined,
+          ),
+          off,
+        ),
       );
-      compiled.set(userId, rights);
-      rights.catch(() => compiled.delete(userId));
+      compiled.set(key, rights);
+      rights.catch(() => compiled.delete(key));
       return rights;
     },
   };

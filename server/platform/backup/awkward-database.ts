@@ -26,6 +26,7 @@ const schema = `
   create table session_login (login_id int primary key, user_agent text);
   create table session_token (token_hash bytea primary key, login_id int references session_login on delete cascade);
   create table app_secret (name text primary key, value bytea);
+  create table outbox (outbox_id int primary key, state smallint not null, reason text not null default '', finished_at timestamptz);
 `;
 
 export const rows = `
@@ -45,6 +46,7 @@ export const rows = `
   insert into session_login values (1, 'browser');
   insert into session_token values ('\\x01', 1);
   insert into app_secret values ('links', '\\x02');
+  insert into outbox (outbox_id, state) values (1, 0), (2, 1);
   refresh materialized view order_total;
   create index order_custom on "order" (lower(name));
 `;
@@ -84,6 +86,15 @@ export async function run(url: string, sql: string): Promise<pg.QueryResult> {
     await client.end();
   }
 }
+
+/** What leaves the house: after a restore nothing waits, since it may have left after the backup. */
+export const readOutbox = async (url: string): Promise<unknown[]> =>
+  (await run(url, 'select outbox_id as id, state, reason, finished_at is not null as over from outbox order by 1'))
+    .rows;
+export const heldOutbox = [
+  { id: 1, state: 2, reason: 'restored', over: true },
+  { id: 2, state: 1, reason: '', over: false },
+];
 
 export async function read(url: string): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};

@@ -4,7 +4,7 @@ import { loadConfig, StartError } from '#server/platform/config.ts';
 import { runCommand, withOwnerUrl } from './command.ts';
 import { createBackup } from './create-backup.ts';
 import { storedFiles } from './manifest.ts';
-import { nightlyBackup } from './nightly-backup.ts';
+import { dropOldBackups, nightlyBackup } from './nightly-backup.ts';
 
 const usage = 'Usage: npm run backup -- <new folder>, or npm run backup -- --nightly <folder of backups>';
 
@@ -23,6 +23,7 @@ await runCommand(async () => {
     const { folder, manifest } = values.nightly
       ? await nightlyBackup({ ...from, backups: resolve(target) })
       : { folder: resolve(target), manifest: await createBackup({ ...from, target }) };
+    if (values.nightly) await dropOldBackups(resolve(target), null);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `Backed up ${manifest.tables.length} tables with ${rows} rows and ${manifest.files.count} files into ${folder}${manifest.madeBy === 'pg_dump' ? ', by pg_dump' : ''}`,

@@ -19,7 +19,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StartError } from '#server/platform/config.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
-import { migrate, read, rows, run, startWriting } from './awkward-database.ts';
+import { heldOutbox, migrate, read, readOutbox, rows, run, startWriting } from './awkward-database.ts';
 import { createBackup } from './create-backup.ts';
 import type { CopiedManifest, Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -80,6 +80,7 @@ describe('a backup', () => {
       'line',
       'odd',
       'order',
+      'outbox',
       'reading',
       'session_login',
       'session_token',
@@ -151,7 +152,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('restores the same database and files, with every login ended (O8)', async () => {
+  it('restores the same database and files, with every login ended, and nothing waiting to leave (O8)', async () => {
     const dataDir = join(root, 'restored');
     mkdirSync(dataDir);
     const { missingIndexes } = await restoreBackup({ folder: backup, dataDir, log });
@@ -162,6 +163,7 @@ describe('a restore', () => {
     const database = await start('restored');
     onTestFinished(() => database.stop('fast'));
     expect(await read(database.ownerUrl)).toEqual(before);
+    expect(await readOutbox(database.ownerUrl)).toEqual(heldOutbox);
     for (const table of ['session_login', 'session_token', 'app_secret', 'scratch']) {
       expect((await run(database.ownerUrl, `select * from ${table}`)).rows).toEqual([]);
     }

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StartError } from '#server/platform/config.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
-import { fakeProgram, migrate, read, rows, run } from './awkward-database.ts';
+import { fakeProgram, heldOutbox, migrate, read, readOutbox, rows, run } from './awkward-database.ts';
 import { createBackup } from './create-backup.ts';
 import { readManifest, type CopiedManifest, type DumpedManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -131,6 +131,7 @@ describe('a restore of a backup by pg_dump', () => {
     expect(manifest.madeBy).toBe('pg_dump');
     expect(missingIndexes).toEqual(['order_custom']);
     expect(await read(target)).toEqual(before);
+    expect(await readOutbox(target)).toEqual(heldOutbox);
     expect(readFileSync(join(dataDir, 'files', 'paper'), 'utf8')).toBe('内容');
     for (const table of ['session_login', 'session_token', 'app_secret'])
       expect((await run(target, `select * from ${table}`)).rows).toEqual([]);

@@ -25,6 +25,12 @@ const { escapeIdentifier } = pg;
  */
 const notRestored = ['session_login', 'session_token', 'password_link', 'app_secret', 'push_event'] as const;
 
+/** What waited when the backup was made may have left since: a person decides whether it leaves (security O8). */
+async function holdOutbox(client: pg.Client, tables: readonly TableEntry[]): Promise<void> {
+  if (tables.some(({ name }) => name === 'outbox'))
+    await client.query("update outbox set state = 2, reason = 'restored', finished_at = now() where state = 0");
+}
+
 /** Rows of a table as `copy` writes and reads them; they may come in several parts. */
 export interface TableCopy {
   readonly name: string;
@@ -60,6 +66,7 @@ export async function loadDatabase(
       `alter table ${escapeIdentifier(key.table)} add constraint ${escapeIdentifier(key.name)} ${key.definition}`,
     );
   await emptyNotRestored(client, manifest.tables);
+  await holdOutbox(client, manifest.tables);
   await client.query('set constraints all immediate');
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
   await setSequences(client, manifest.sequences);

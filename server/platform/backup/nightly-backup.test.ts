@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { backupsToDrop } from './nightly-backup.ts';
+import { backupsToDrop, dropOldBackups } from './nightly-backup.ts';
 
 const dayLength = 24 * 60 * 60 * 1000;
 
@@ -43,4 +46,21 @@ describe('backupsToDrop', () => {
     expect(backupsToDrop([...nights('2026-01-01', 60), 'photos', 'jianye-2020', '../x'])).not.toContain('photos');
     expect(backupsToDrop(['photos', 'jianye-2020', '../x'])).toEqual([]);
   });
+});
+
+it('the backup that is being read stays until the next time', async () => {
+  const backups = await mkdtemp(join(tmpdir(), 'jianye-backups-'));
+  const [older, newer] = ['jianye-2026-01-01T010000Z', 'jianye-2026-01-01T230000Z'] as const;
+  for (const name of [older, newer]) {
+    await mkdir(join(backups, name));
+    await writeFile(join(backups, name, 'manifest.json'), '{}');
+  }
+  try {
+    await dropOldBackups(backups, older);
+    expect((await readdir(backups)).toSorted()).toEqual([older, newer]);
+    await dropOldBackups(backups, null);
+    expect(await readdir(backups)).toEqual([newer]);
+  } finally {
+    await rm(backups, { recursive: true });
+  }
 });

@@ -15,7 +15,7 @@ interface NightlyOptions extends Omit<BackupOptions, 'target'> {
   now?: Date;
 }
 
-/** Makes a backup, then deletes those beyond 7 days and 4 weeks (security O7). A failed backup deletes none. */
+/** Makes a backup below the others. */
 export async function nightlyBackup({
   backups,
   now = new Date(),
@@ -24,12 +24,16 @@ export async function nightlyBackup({
   await mkdir(backups, { recursive: true, mode: 0o700 });
   const time = `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   const folder = join(backups, `jianye-${time}`);
-  const manifest = await createBackup({ ...options, target: folder });
+  return { folder, manifest: await createBackup({ ...options, target: folder }) };
+}
+
+/** After a backup, never after one that failed: deletes those beyond 7 days and 4 weeks (security O7), but for one that is being read, which goes the next time. */
+export async function dropOldBackups(backups: string, inUse: string | null, now = new Date()): Promise<void> {
   const names = await readdir(backups);
   const complete = names.filter((name) => named.test(name) && existsSync(join(backups, name, manifestName)));
-  for (const name of backupsToDrop(complete)) await rm(join(backups, name), { recursive: true, force: true });
+  for (const name of backupsToDrop(complete))
+    if (name !== inUse) await rm(join(backups, name), { recursive: true, force: true });
   await dropInterrupted(backups, names, now);
-  return { folder, manifest };
 }
 
 /**

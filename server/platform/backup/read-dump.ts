@@ -34,8 +34,9 @@ export async function* readDump(folder: string): AsyncGenerator<TableCopy> {
   }
 }
 
-const start = /^COPY public\.("?)([a-z_][a-z0-9_]*)\1 \((.+)\) FROM stdin;$/;
-const name = /^("?)([a-z_][a-z0-9_]*)\1$/;
+// without back references, so that the check of patterns proves them instead of trying
+const start = /^COPY public\.(?:"([a-z_][a-z0-9_]*)"|([a-z_][a-z0-9_]*)) \((.+)\) FROM stdin;$/;
+const name = /^(?:"([a-z_][a-z0-9_]*)"|([a-z_][a-z0-9_]*))$/;
 const newLine = 0x0a;
 /** No row starts with it: a backslash in a value is doubled. */
 const terminator = Buffer.from('\\.');
@@ -46,8 +47,12 @@ export async function* copiesOf(source: AsyncIterable<Buffer>): AsyncGenerator<T
   const text = new TextReader(source);
   for (let line = await text.line(); line !== null; line = await text.line()) {
     if (!line.startsWith('COPY ')) continue;
-    const [, , table = '', list = ''] = start.exec(line) ?? [];
-    const columns = list.split(', ').map((column) => name.exec(column)?.[2] ?? '');
+    const [, quoted, plain, list = ''] = start.exec(line) ?? [];
+    const table = quoted ?? plain ?? '';
+    const columns = list.split(', ').map((column) => {
+      const [, inQuotes, bare] = name.exec(column) ?? [];
+      return inQuotes ?? bare ?? '';
+    });
     if (columns.includes('')) throw damaged(dumpFile);
     const rows = text.rows();
     if (table !== migrationTable) yield { name: table, columns, rows };

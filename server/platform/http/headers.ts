@@ -6,8 +6,8 @@ const contentPolicy = [
   // component styles are inserted at run time
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
-  // help videos are hosted elsewhere, at an address that an administrator sets
-  "media-src 'self' https:",
+  // videos are hosted elsewhere, at an address that an administrator sets, or stored, and then read with the login
+  "media-src 'self' https: blob:",
   "font-src 'self' data:",
   "connect-src 'self'",
   "worker-src 'self' blob:",
@@ -16,6 +16,9 @@ const contentPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** For a page that every site may frame; nothing on it leads to the others. */
+export const framedPolicy = contentPolicy.replace("frame-ancestors 'none'", 'frame-ancestors *');
 
 /** Headers of every reply (security W1). */
 export function protectReplies(app: FastifyInstance, secureUrl: boolean): void {

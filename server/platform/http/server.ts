@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { logOperation, noteOperation } from '#server/platform/log/operations.ts';
 import { countRefusal } from '#server/platform/log/turns.ts';
 import { openAdmission, type Admission } from '#server/platform/http/admission/admission.ts';
 import { asAppError, sendError } from '#server/platform/http/answer.ts';
@@ -20,6 +21,7 @@ import { whileStanding, whileStandingOnce, type StandingOptions } from '#server/
 import { acceptMultipart, readMultipart, type Multipart } from '#server/platform/http/upload.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { answerLanguage, saidLanguage } from '#shared/i18n/language.ts';
+import { isLogged } from '#shared/admin/audit/operation.ts';
 import { methodsOf } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -140,15 +142,24 @@ function addRoute(app: FastifyInstance, url: string, route: Route, options: Serv
 
 function requirePermission(
   request: FastifyRequest,
-  { access, path, application }: Route['endpoint'],
+  endpoint: Route['endpoint'],
   actor: Actor,
-  { log }: ServerOptions,
+  { log, pool }: ServerOptions,
 ): void {
+  const { access, path, application } = endpoint;
+  if (actor.viewerId !== undefined && !isForViewers(endpoint)) throw new AppError('session.view_only');
   const needed = access === 'login' || access === 'public' ? [] : [access].flat();
   const isOn = application === undefined || !actor.rights.off.has(application);
   if (isOn && (needed.length === 0 || needed.some((permission) => actor.mayDo(permission)))) return;
   log.info({ userId: actor.userId, path, address: request.ip }, 'access denied');
+  void noteOperation(pool.db, log, { endpoint, userId: actor.userId, address: request.ip, result: 'access.denied' });
   throw new AppError('access.denied');
+}
+
+/** Who looks at the product as somebody else changes nothing, takes nothing along, and reads nothing personal. */
+function isForViewers({ effect, rate, answer: kind, whileViewing }: Route['endpoint']): boolean {
+  if (whileViewing !== 'usual') return whileViewing === 'allowed';
+  return effect === 'read' && kind !== 'stream' && !(kind === 'file' && rate === 'heavy');
 }
 
 async function answer(
@@ -253,9 +264,18 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
   const guarded = (perform: () => Promise<unknown>) =>
     around ? around(on(options.pool.db), actor, perform) : perform();
   const standing = standingIn(request, endpoint, options);
+  const operation =
+    actor && isLogged(endpoint) ? { endpoint, userId: actor.userId, address: request.ip, input: work.input } : null;
+  // a refusal has no transaction to be part of
+  const refused = async (error: unknown): Promise<never> => {
+    if (operation) await noteOperation(options.pool.db, options.log, { ...operation, result: refusalOf(error) });
+    throw error;
+  };
   if (endpoint.effect !== 'write') {
     const read = () => run(options.pool.db);
-    const result = await guarded(endpoint.effect === 'manual' ? () => whileStandingOnce(standing, read) : read);
+    const asked = guarded(endpoint.effect === 'manual' ? () => whileStandingOnce(standing, read) : read);
+    const result = await asked.catch(refused);
+    if (operation) await noteOperation(options.pool.db, options.log, { ...operation, answer: result });
     for (const effect of effects) await effect();
     return checked(endpoint, result);
   }
@@ -263,7 +283,11 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
   const transaction = async (trx: Call<never>['db']) => {
     effects = [];
     // an answer that breaks its contract must roll back the change
-    const made = await once(trx, key, async () => checked(endpoint, await run(trx)));
+    const made = await once(trx, key, async () => {
+      const answer = checked(endpoint, await run(trx));
+      if (operation) await logOperation(trx, { ...operation, answer });
+      return answer;
+    });
     replayed = made.replayed;
     return made.reply;
   };
@@ -272,7 +296,7 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
       if (actor) await countRefusal(options.pool.db, error, { userId: actor.userId, address: request.ip });
       throw error;
     });
-  const result = await guarded(() => whileStanding(standing, write));
+  const result = await guarded(() => whileStanding(standing, write)).catch(refused);
   if (!replayed) options.onWritten?.(endpoint);
   if (replayed) reply.header('idempotent-replayed', 'true');
   else for (const effect of effects) await attempt(effect, options.log);
@@ -290,6 +314,9 @@ const standingIn = (request: FastifyRequest, endpoint: Route['endpoint'], option
     actors.set(request, actor);
   },
 });
+
+/** The code that is logged of a failure. */
+const refusalOf = (error: unknown): string => (error instanceof AppError ? error.code : 'http.internal');
 
 /** The change is committed: a failing effect must not report to the caller that it is not (security G4). */
 async function attempt(effect: () => void | Promise<void>, log: Log): Promise<void> {

@@ -17,18 +17,24 @@ const hour = 3600;
 export const queues = {
   'import.run': { retryLimit: 25, expireSeconds: 6 * hour },
   'import.undo': { retryLimit: 25, expireSeconds: 6 * hour },
+  'hand_over.run': { retryLimit: 25, expireSeconds: 6 * hour },
+  'hand_over.undo': { retryLimit: 25, expireSeconds: 6 * hour },
   // customers that the pool rules release
   'customer.pool': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // records of one type whose formulas have changed
   'formula.recompute': { retryLimit: 25, expireSeconds: 6 * hour },
   // approvals whose time is over, or whose approver has left
   'approval.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
+  // what leaves the house, for one target or for all that have something due
+  'outbox.deliver': { retryLimit: 25, expireSeconds: hour },
   // objects without a row, temporary files (security D7)
   'file.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // expired rows: pushed events, idempotency records, old logins
   'night.clean': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // records that have been in the recycle bin for long enough
   'record.purge': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
+  // a backup restored beside everything, and removed: what cannot be restored cannot be the second time either
+  'backup.try': { retryLimit: 0, expireSeconds: 6 * hour, onceWaiting: true },
   'night.backup': { retryLimit: 3, expireSeconds: 6 * hour, onceWaiting: true },
 } as const satisfies Record<string, QueueSettings>;
 

@@ -19,6 +19,8 @@ export interface Limits {
 
 export interface Exchange {
   readonly url: URL;
+  /** What is posted, as JSON; a GET without it. */
+  readonly post?: { readonly body: string; readonly headers: Readonly<Record<string, string>> } | undefined;
   readonly resolve: Resolve;
   readonly allowsPrivate: boolean;
   readonly limits: Limits;
@@ -26,10 +28,28 @@ export interface Exchange {
 }
 
 /**
- * One GET of JSON over a connection of its own, to an address that has been checked. Redirects are not followed.
+ * One GET or POST that is answered with JSON, over a connection of its own, to an address that has been checked.
+ * Redirects are not followed.
  * @throws OutsideError
  */
-export async function exchange(asked: Exchange): Promise<unknown> {
+export const exchange = (asked: Exchange): Promise<unknown> => exchanged(asked, readJson);
+
+/**
+ * As `exchange`, where any status of 200 to 299 is success and the answer may be any text; '' for none.
+ * @throws OutsideError
+ */
+export const exchangeText = (asked: Exchange): Promise<string> =>
+  exchanged(asked, async (response, maxBytes) => {
+    const status = response.statusCode ?? 0;
+    const isLater = status >= 500 || status === 429 || status === 408;
+    if (status < 200 || status > 299) throw new OutsideError(isLater ? 'status' : 'answer', `HTTP status ${status}`);
+    return readText(response, maxBytes);
+  });
+
+async function exchanged<Answer>(
+  asked: Exchange,
+  read: (response: IncomingMessage, maxBytes: number) => Promise<Answer>,
+): Promise<Answer> {
   const { limits, signal } = asked;
   const whole = AbortSignal.timeout(limits.wholeMs);
   const stop = signal ? AbortSignal.any([whole, signal]) : whole;
@@ -37,7 +57,7 @@ export async function exchange(asked: Exchange): Promise<unknown> {
     const address = await unlessStopped(checkedAddress(asked), stop);
     const response = await open(asked, address, stop);
     try {
-      return await readJson(response, limits.maxBytes);
+      return await read(response, limits.maxBytes);
     } finally {
       response.destroy();
     }
@@ -67,14 +87,25 @@ function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
   });
 }
 
-function open({ url, limits }: Exchange, address: string, stop: AbortSignal): Promise<IncomingMessage> {
+function open({ url, limits, post }: Exchange, address: string, stop: AbortSignal): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   const options: RequestOptions & { servername?: string } = {
     // connect to the checked address, even if the name resolves to another one by now
     host: address,
     port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
     path: url.pathname + url.search,
-    headers: { host: url.host, accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'jianye' },
+    method: post ? 'POST' : 'GET',
+    headers: {
+      ...post?.headers,
+      ...(post && {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(post.body),
+      }),
+      host: url.host,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'jianye',
+    },
     agent: false,
     signal: stop,
     ...(isSecure && isIP(url.hostname) === 0 ? { servername: url.hostname } : {}),
@@ -92,7 +123,7 @@ function open({ url, limits }: Exchange, address: string, stop: AbortSignal): Pr
       clearTimeout(late);
       reject(error);
     });
-    request.end();
+    request.end(post?.body);
   });
 }
 
@@ -102,6 +133,15 @@ async function readJson(response: IncomingMessage, maxBytes: number): Promise<un
   if (status !== 200) throw new OutsideError('answer', `HTTP status ${status}`);
   if (!/^application\/json\b/i.test(response.headers['content-type'] ?? ''))
     throw new OutsideError('answer', 'the answer is not JSON');
+  const text = await readText(response, maxBytes);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new OutsideError('answer', 'the answer is not JSON', { cause: error });
+  }
+}
+
+async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
@@ -109,9 +149,5 @@ async function readJson(response: IncomingMessage, maxBytes: number): Promise<un
     if (size > maxBytes) throw new OutsideError('answer', `the answer is larger than ${maxBytes} bytes`);
     pieces.push(piece);
   }
-  try {
-    return JSON.parse(Buffer.concat(pieces).toString('utf8'));
-  } catch (error) {
-    throw new OutsideError('answer', 'the answer is not JSON', { cause: error });
-  }
+  return Buffer.concat(pieces).toString('utf8');
 }

@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Log } from '#server/platform/log/log.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { isPublicAddress } from './addresses.ts';
 import { openCircuit } from './circuit.ts';
-import { exchange, resolveByDns, type Limits, type Resolve } from './exchange.ts';
+import { exchange, exchangeText, resolveByDns, type Limits, type Resolve } from './exchange.ts';
 import { OutsideError } from './outside-error.ts';
 
 /** 10 s, two retries two seconds apart (R27.1). An answer starts within 8 s (security X8). */
@@ -47,9 +50,7 @@ export function openOutsideClient(options: OutsideClientOptions): OutsideClient 
   const limits = { ...outsideLimits, ...options.limits };
   const pause = options.pause ?? ((ms, signal) => wait(ms, undefined, signal ? { signal } : {}));
   const base = new URL(options.baseUrl);
-  const allowsPrivate = options.privateHosts.includes(`${base.hostname}:${portOf(base)}`);
-  if (base.username !== '' || base.password !== '' || (base.protocol !== 'https:' && !allowsPrivate))
-    throw new OutsideError('refused', 'the address has to be https, without a user name');
+  const allowsPrivate = requireAllowed(base, options.privateHosts);
   const circuit = openCircuit(options.now);
 
   async function tryOnce<S extends z.ZodType>(url: URL, schema: S, signal?: AbortSignal): Promise<z.output<S>> {
@@ -82,6 +83,55 @@ export function openOutsideClient(options: OutsideClientOptions): OutsideClient 
       }
     },
   };
+}
+
+export interface Posting {
+  readonly url: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** As in `OutsideClientOptions`. */
+  readonly privateHosts: readonly string[];
+  readonly limits?: Partial<Limits>;
+  readonly resolve?: Resolve;
+}
+
+/**
+ * Posts JSON once, to an address that an administrator has set (security X8), and gives the text of the answer, of at most
+ * 64 KB.
+ * @throws OutsideError
+ */
+export async function postOutside(
+  { url: address, body, headers = {}, privateHosts, limits, resolve = resolveByDns }: Posting,
+  signal?: AbortSignal,
+): Promise<string> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url) throw new OutsideError('refused', 'the address is none');
+  const allowsPrivate = requireAllowed(url, privateHosts);
+  const bounds = { ...outsideLimits, maxBytes: 64 * 1024, ...limits };
+  return exchangeText({ url, post: { body, headers }, resolve, allowsPrivate, limits: bounds, signal });
+}
+
+/** Whether a listed service is at the address, which may lie in a private network. @throws OutsideError `refused` */
+function requireAllowed(url: URL, privateHosts: readonly string[]): boolean {
+  const allowsPrivate = privateHosts.includes(`${url.hostname}:${portOf(url)}`);
+  const isWeb = url.protocol === 'https:' || (url.protocol === 'http:' && allowsPrivate);
+  if (url.username !== '' || url.password !== '' || !isWeb)
+    throw new OutsideError('refused', 'the address has to be https, without a user name');
+  return allowsPrivate;
+}
+
+/** Checks an address that an administrator enters, as far as it can be without asking for its name. @throws AppError `outside.address` */
+export function requireOutsideAddress(address: string, privateHosts: readonly string[]): void {
+  try {
+    const url = new URL(address);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (!requireAllowed(url, privateHosts) && isIP(host) !== 0 && !isPublicAddress(host))
+      throw new Error('closed network');
+    if (url.hash !== '') throw new Error('an address of a page');
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new AppError('outside.address');
+  }
 }
 
 const portOf = (url: URL): string => (url.port !== '' ? url.port : url.protocol === 'https:' ? '443' : '80');

@@ -39,9 +39,10 @@ const atOnce = 500;
 
 /**
  * The end of a statement that has found the recipients of an event without ids, in a `with` part `concerned (user_id)`:
- * stores it and notifies, as `storeEvent` does.
+ * stores it and notifies, as `storeEvent` does. `further` are columns of what the statement returns, a row at least where
+ * anybody is concerned.
  */
-export const storedForConcerned = (type: string): RawBuilder<unknown> => sql`
+export const storedForConcerned = (type: string, further: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
     , event as materialized (
       select nextval('push_event_id') as id, pg_snapshot_xmin(pg_current_snapshot()) as horizon,
         floor(extract(epoch from now())) as seconds
@@ -53,7 +54,7 @@ export const storedForConcerned = (type: string): RawBuilder<unknown> => sql`
       select jsonb_build_object('type', ${type}::text, 'ids', '{}'::jsonb, 'to', jsonb_agg(user_id)) as payload
       from (select user_id, row_number() over () / ${atOnce}::int as part from concerned) as c group by part
     )
-    select pg_notify(${channel}, concat_ws(' ', 'e', id, horizon, seconds, payload)) from event, parts`;
+    select pg_notify(${channel}, concat_ws(' ', 'e', id, horizon, seconds, payload)) ${further} from event, parts`;
 
 /** Nightly: deletes events that no stream may resume from any more. Returns how many. */
 export async function cleanPushEvents(db: Database): Promise<number> {

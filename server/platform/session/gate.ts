@@ -52,6 +52,10 @@ interface Found {
   stale: boolean;
   must_change: boolean;
   version: number;
+  /** Who looks at the product by this login, as this person or by the rights of a role. */
+  viewer_id: number | null;
+  viewed_role_id: number | null;
+  view_over: boolean;
 }
 
 /** Calls that a person with a one-time password may make before changing it (security N12). */
@@ -67,9 +71,10 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
       if (!looksLikeToken(token)) throw new AppError('session.expired');
       const found = await find(pool, hashOf(token));
       if (!found) throw new AppError('session.expired');
+      if (found.view_over) throw new AppError('session.view_over');
       if (found.ended || found.status === 0) throw new AppError('session.revoked');
       if (found.expired) throw new AppError('session.expired');
-      if (found.must_change && !allowedBeforeChange.test(request.url.split('?')[0] ?? '')) {
+      if (found.must_change && found.viewer_id === null && !allowedBeforeChange.test(request.url.split('?')[0] ?? '')) {
         throw new AppError('session.password_change');
       }
       if (found.stale) {
@@ -85,7 +90,8 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
         loginId: found.login_id,
         language: answerLanguage(request.headers, found.language),
         address: request.ip,
-        rights: await rights.of(db, found.user_id, found.version),
+        rights: await rights.of(db, found.user_id, found.version, found.viewed_role_id ?? undefined),
+        ...(found.viewer_id !== null && { viewerId: found.viewer_id }),
       });
     },
     tokens: {
@@ -101,9 +107,10 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
           values: [hashes],
         });
         return new Map(
-          rows.map(({ token_hash: hash, user_id: userId, ended, expired, status }) => [
+          rows.map(({ token_hash: hash, user_id: userId, viewer_id: viewerId, ended, expired, status }) => [
             hash.toString('base64'),
-            { userId, isAlive: !ended && !expired && status !== 0 },
+            // what somebody does as another person is their own
+            { userId: viewerId ?? userId, isAlive: !ended && !expired && status !== 0 },
           ]),
         );
       },
@@ -153,16 +160,21 @@ const loginOfToken = `
   select l.login_id, l.user_id, u.realname, u.language, ${stateOfLogin},
     l.last_used_at < now() - interval '1 minute' as stale,
     u.password_expires_at is not null as must_change,
-    (select version from org_version) as version
+    (select version from org_version) as version, lv.user_id as viewer_id, l.viewed_role_id,
+    lv.login_id is not null and (lv.ended_at is not null or v.status = 0 or l.ended_at is not null
+      or l.viewed_version <> (select version from org_version)) as view_over
   from session_token t
   join session_login l on l.login_id = t.login_id
   join app_user u on u.user_id = l.user_id
+  left join session_login lv on lv.login_id = l.viewer_login_id
+  left join app_user v on v.user_id = lv.user_id
   where t.token_hash = $1 and t.kind = ${tokenKinds.access}`;
 
 const loginsOfTokens = `
-  select t.token_hash, l.user_id, ${stateOfLogin}
+  select t.token_hash, l.user_id, lv.user_id as viewer_id, ${stateOfLogin}
   from session_token t
   join session_login l on l.login_id = t.login_id
+  left join session_login lv on lv.login_id = l.viewer_login_id
   join app_user u on u.user_id = l.user_id
   where t.token_hash = any($1) and t.kind = ${tokenKinds.access}`;
 

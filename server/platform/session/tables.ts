@@ -13,6 +13,9 @@ declare module '#server/platform/database/tables.ts' {
       refreshed: Generated<boolean>;
       ended_at: string | null;
       end_reason: string | null;
+      viewer_login_id: number | null;
+      viewed_role_id: number | null;
+      viewed_version: number | null;
     };
     session_token: {
       token_hash: Buffer;
@@ -39,6 +42,8 @@ declare module '#server/platform/database/tables.ts' {
       result: string;
       address: Generated<string>;
       created_at: Generated<string>;
+      device: Generated<string>;
+      reason: Generated<string>;
     };
   }
 }

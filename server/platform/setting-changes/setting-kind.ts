@@ -2,10 +2,18 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { Language } from '#shared/i18n/language.ts';
+import type { HeldItem } from '#server/platform/hand-over/holding.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** A value as people read it: labels and texts in the order of its form. */
 export type Lines = ReadonlyMap<string, string>;
+
+interface PeopleInSetting<Value> {
+  /** The items that name one of these people. */
+  readonly itemsOf: (db: Database, userIds: readonly number[]) => Promise<readonly HeldItem[]>;
+  /** The same value with another person in the place of one. */
+  replaced(value: Value, from: number, to: number): Value;
+}
 
 /**
  * Settings of a kind, item by item, such as the goals of a department in a year. Their changes are kept, shown and taken
@@ -25,6 +33,8 @@ export interface SettingKind<Value = unknown> {
   write(db: Database, actor: Actor, item: string, value: Value | null): Promise<void>;
   /** The item's name; empty where there is one item alone. */
   readonly nameOf?: (db: Database, item: string, language: Language) => Promise<string>;
+  /** For kinds that name people who do something: whoever takes over from them takes their places. */
+  readonly people?: PeopleInSetting<Value>;
   /** A kind is given only values that it has read itself. */
   linesOf(db: Database, value: Value, language: Language): Promise<Lines> | Lines;
 }

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** How rows of a table are kept as settings. */
-interface SettingRows<R extends Row> extends Pick<SettingKind, 'name' | 'title' | 'access'> {
+interface SettingRows<R extends Row> extends Pick<SettingKind<readonly R[]>, 'name' | 'title' | 'access' | 'people'> {
   /** Those of these ids that there are, in the order of the ids. */
   readonly read: (db: Database, ids: readonly number[]) => Promise<readonly R[]>;
   /** Writes rows as they once were, whether or not they are there. @throws AppError what their form is refused with */

@@ -29,6 +29,7 @@ async function listOperations(db: Database, actor: Actor, page: { limit: number;
     .selectFrom('operation')
     .where('user_id', '=', actor.userId)
     .where('part_of', 'is', null)
+    .where('is_part', '=', false)
     .where(sql<boolean>`type_code <> all(${typesOff(actor).map(({ code }) => code)}::int[])`)
     .where(sql<boolean>`create_time > now() - make_interval(days => ${undoDays})`);
   const { total } = await recent.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();

@@ -15,6 +15,7 @@ declare module '#server/platform/database/tables.ts' {
       undone_by: number | null;
       is_whole: Generated<boolean>;
       part_of: number | null;
+      is_part: Generated<boolean>;
     };
     operation_row: {
       operation_id: number;

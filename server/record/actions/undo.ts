@@ -49,11 +49,16 @@ export interface Undone {
  * Undoes an action: records unchanged since get their former values, the others stay and are listed. Only the person
  * who did it may undo it, with the right it required, or an administrator, within the records and fields they may
  * change now (docs/decisions/undo-and-reach.md); a second attempt is refused. An atomic action, such as a merge, is
- * undone as a whole or not at all.
+ * undone as a whole or not at all. `isPart` is for what an action with an undo of its own consists of.
  * @throws AppError `operation.unknown`, `access.denied`, `operation.undone`, `operation.too_old`, `operation.changed`,
  * and what the rules of the type refuse, such as `owner.limit`
  */
-export async function undoOperation(db: Database, actor: Actor, operationId: number): Promise<Undone> {
+export async function undoOperation(
+  db: Database,
+  actor: Actor,
+  operationId: number,
+  { isPart = false }: { readonly isPart?: boolean } = {},
+): Promise<Undone> {
   const operation = await db
     .selectFrom('operation')
     .select(['type_code', 'user_id', 'undone_time', 'access', 'verb', 'is_whole', 'details'])
@@ -61,6 +66,7 @@ export async function undoOperation(db: Database, actor: Actor, operationId: num
     .where('operation_id', '=', operationId)
     // a part is undone with its whole, otherwise half of an action would remain
     .where('part_of', 'is', null)
+    .where('is_part', '=', isPart)
     .forUpdate()
     .executeTakeFirst();
   if (!operation || (operation.user_id !== actor.userId && !actor.rights.isSuperAdmin))

@@ -46,13 +46,31 @@ export interface FieldPlan {
  * @throws AppError `field.*`, with the label of the field in its parameters
  */
 export function planField(type: RecordType, draft: FieldDraft, known: Field | null, row: number): FieldPlan {
+  if (!known) return planAdded(draft, row);
+  const plan = { ...changed(type, draft, known, nameOf(draft, row)), relevant: draft.relevant };
+  return known.operating >= 2 ? requireOptions(plan) : withDefault(plan, draft);
+}
+
+/** The same of a new field, in a form of whatever kind. @throws AppError `field.*` */
+export const planAdded = (draft: FieldDraft, row: number): FieldPlan =>
+  withDefault({ ...added(draft, nameOf(draft, row)), relevant: draft.relevant }, draft);
+
+function nameOf(draft: FieldDraft, row: number): string {
   const name = (draft.name ?? '').trim();
   if (name === '') throw new AppError('field.name_empty', { row });
-  const plan = { ...(known ? changed(type, draft, known, name) : added(draft, name)), relevant: draft.relevant };
-  if (fieldTypeOf(plan.formType).choice && plan.options.length === 0)
-    throw new AppError('field.options_empty', { name });
-  return known && known.operating >= 2 ? plan : { ...plan, defaultValue: defaultOf(plan, draft.defaultValue ?? '') };
+  return name;
 }
+
+function requireOptions(plan: FieldPlan): FieldPlan {
+  if (fieldTypeOf(plan.formType).choice && plan.options.length === 0)
+    throw new AppError('field.options_empty', { name: plan.name });
+  return plan;
+}
+
+const withDefault = (plan: FieldPlan, draft: FieldDraft): FieldPlan => ({
+  ...requireOptions(plan),
+  defaultValue: defaultOf(plan, draft.defaultValue ?? ''),
+});
 
 function added(draft: FieldDraft, name: string): FieldPlan {
   const asked = typeAsked(draft);

@@ -48,6 +48,13 @@ async function refuseFormulas(answer: Answer): Promise<number> {
   return texts;
 }
 
+const ofAdministration = [
+  'system/user/exportExcel',
+  'system/user/downloadExcel',
+  'system/log/exportLoginLog',
+  'system/log/exportOperationLog',
+];
+
 describe('sheets that leave the product and come back (security X4)', () => {
   const values = starts.map((start, at) => `${start}cmd|'/C calc'!A${at}`);
   const custom = ['短文', '长文', '选项', '多选'];
@@ -147,6 +154,7 @@ describe('sheets that leave the product and come back (security X4)', () => {
       await refuseFormulas(await ask(`${type.family}/downloadExcel`));
     }
     await refuseFormulas(await ask('CrmEnterprise/downloadExcel'));
+    for (const path of ofAdministration) await refuseFormulas(await ask(path));
     for (const kind of bulkSheetKinds) await refuseFormulas(await ask('CrmCustomer/downloadSheet', { kind }));
     const wrong = await imports.workbook(
       values.map((value) => [value, value]),
@@ -189,6 +197,7 @@ describe('sheets that leave the product and come back (security X4)', () => {
       'CrmEnterprise/downloadExcel',
       'CrmGlobalSmsBlacklist/downloadExcel',
       'system/message/downImportError',
+      ...ofAdministration,
     ];
     expect(files.toSorted()).toEqual(expected.toSorted());
   });

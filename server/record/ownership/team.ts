@@ -114,6 +114,48 @@ export async function removeMembers(db: Database, actor: Actor, type: RecordType
   return act;
 }
 
+interface Replacement {
+  readonly ids: readonly number[];
+  readonly fromUserId: number;
+  readonly toUserId: number;
+  readonly operationId: number;
+}
+
+/**
+ * Gives somebody's place in the teams of locked records to another person, with its power; who owns a record or is in its
+ * team already stays as they are, with the greater power.
+ */
+export async function replaceMember(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  { ids, fromUserId, toUserId, operationId }: Replacement,
+): Promise<void> {
+  await changeMany(db, actor, type, ids, {
+    verb: 'members_changed',
+    access: permissionOf(type, 'teamsave'),
+    set: {},
+    touches: true,
+    keepsTeam: true,
+    details: { userIds: `${fromUserId},${toUserId}` },
+    operationId,
+  });
+  const { rows: added } = await sql<Membership & { is_new: boolean }>`
+    with gone as (
+      delete from record_team
+      where type_code = ${type.code} and record_id = any(${[...ids]}::bigint[]) and user_id = ${fromUserId}
+      returning record_id, power
+    )
+    insert into record_team as t (type_code, record_id, user_id, power)
+    select ${type.code}, g.record_id, ${toUserId}, g.power from gone g
+    join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = g.record_id
+    where r.owner_user_id is distinct from ${toUserId}
+    on conflict (type_code, record_id, user_id) do update set power = greatest(t.power, excluded.power)
+    returning record_id, user_id, xmax = 0 as is_new`.execute(db);
+  const joined = added.filter((member) => member.is_new);
+  await reportToPeople(db, teamEvents(actor, type, 'team_added', joined, operationId));
+}
+
 /** Puts people with write access into the teams of records that have just been created; each of them hears of it. */
 export async function joinNew(
   db: Database,

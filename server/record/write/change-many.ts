@@ -20,6 +20,8 @@ export interface OperationHead {
   readonly isWhole?: boolean;
   /** The action on records of another type that caused this one: undone with it, and listed under it only. */
   readonly partOf?: number | undefined;
+  /** It belongs to something that has an undo of its own, such as a hand-over: neither listed nor undone by itself. */
+  readonly isPart?: boolean;
 }
 
 export interface BulkChange {
@@ -51,7 +53,7 @@ export async function openOperation(
   db: Database,
   actor: Actor,
   type: RecordType,
-  { verb, access, rowTotal = 0, details = {}, isWhole = false, partOf }: OperationHead,
+  { verb, access, rowTotal = 0, details = {}, isWhole = false, partOf, isPart = false }: OperationHead,
 ): Promise<number> {
   const { operation_id: operationId } = await db
     .insertInto('operation')
@@ -66,6 +68,7 @@ export async function openOperation(
       undone_by: null,
       is_whole: isWhole,
       part_of: partOf ?? null,
+      is_part: isPart,
     })
     .returning('operation_id')
     .executeTakeFirstOrThrow();

@@ -51,3 +51,17 @@ export async function dropCustomValues(db: Database, type: RecordType, field: Pi
   const key = customKey(field);
   await sql`update ${sql.table(type.table)} set custom = custom - ${key}::text where custom ? ${key}::text`.execute(db);
 }
+
+/** A renamed option: records that have it, deleted ones too, have its new name; no version and no event. */
+export async function renameCustomOption(
+  db: Database,
+  type: RecordType,
+  field: Pick<Field, 'fieldId'>,
+  former: string,
+  name: string,
+): Promise<void> {
+  const key = customKey(field);
+  await sql`
+    update ${sql.table(type.table)} set custom = jsonb_set(custom, array[${key}::text], to_jsonb(${name}::text))
+    where custom ->> ${key}::text = ${former}`.execute(db);
+}

@@ -85,6 +85,9 @@ export function keepsToRights(shard: Shard): void {
       const open = table.endpoints.filter((endpoint) => endpoint.access === 'public').map((endpoint) => endpoint.path);
       expect(open.toSorted()).toEqual([
         'login',
+        'open/form',
+        'open/formSubmit',
+        'open/lead',
         'refresh',
         'setup/createAdmin',
         'setup/setPassword',

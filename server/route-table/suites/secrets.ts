@@ -69,9 +69,8 @@ export function keepsSecrets(shard: Shard): void {
       const { rows: stored } = await sql<{ storage_key: string }>`select storage_key from stored_file`.execute(
         table.company.db,
       );
-      const { rows: hashes } = await sql<{ password_hash: string }>`select password_hash from app_user`.execute(
-        table.company.db,
-      );
+      const { rows: hashes } = await sql<{ password_hash: string }>`
+        select password_hash from app_user where password_hash <> ''`.execute(table.company.db);
       const inReplies = [
         ...stored.map((row) => row.storage_key),
         ...hashes.map((row) => row.password_hash),

@@ -1,1 +1,1 @@
-export { offeredActions } from '#server/modules/admin/menu/offers.ts';
+export { offeredActions, workActions, workMenu } from '#server/modules/admin/menu/offers.ts';

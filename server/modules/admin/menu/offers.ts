@@ -52,3 +52,16 @@ export function offeredActions(type: RoleType): ReadonlySet<number> {
   const actions = (node: MenuNode): number[] => (node.menuType === 3 ? [node.menuId] : node.childMenu.flatMap(actions));
   return new Set([...actions(data), ...(bi ? actions(bi) : [])]);
 }
+
+/** What members can get in a project. */
+export const workMenu = (language: Language): MenuNode => offered({ realm: 'work' }, language);
+
+/** Ids of the actions in a project, and of these with the nodes above them. */
+export function workActions(): { readonly actions: ReadonlySet<number>; readonly all: ReadonlySet<number> } {
+  const whole = (node: MenuNode): MenuNode[] => [node, ...node.childMenu.flatMap(whole)];
+  const nodes = whole(workMenu('cn'));
+  return {
+    actions: new Set(nodes.filter(({ menuType }) => menuType === 3).map(({ menuId }) => menuId)),
+    all: new Set(nodes.map(({ menuId }) => menuId)),
+  };
+}

@@ -58,16 +58,14 @@ export function beyondOf(
  * Everything that somebody may do and reach, as gained by whoever knows the secret of the login; a disabled person counts
  * as what they would be.
  */
-export function gainsOfLogin({ rightsOf, roles }: Everyone, userId: number): Gains {
+export const gainsOfLogin = ({ rightsOf, roles }: Everyone, userId: number): Gains =>
+  gainsOfRights(rightsOf(userId), (roleId) => (roles.get(roleId)?.label ?? null) !== null);
+
+/** The same of rights that nobody need have. */
+export function gainsOfRights(rights: Rights, isLabelled: (roleId: number) => boolean): Gains {
   const list = new GainList();
-  addPersonGains(list, {
-    // nobody's own records: those of the person count too
-    userId: 0,
-    before: null,
-    after: rightsOf(userId),
-    existed: () => true,
-    isLabelled: (roleId) => (roles.get(roleId)?.label ?? null) !== null,
-  });
+  // nobody's own records: those of the person count too
+  addPersonGains(list, { userId: 0, before: null, after: rights, existed: () => true, isLabelled });
   return list.asGains();
 }
 

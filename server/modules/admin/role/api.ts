@@ -1,8 +1,10 @@
 export { storedLevels, writeLevels } from '#server/modules/admin/role/field-levels.ts';
-export { readRoles } from '#server/modules/admin/role/grants.ts';
+export { mayGrant, readRoles } from '#server/modules/admin/role/grants.ts';
 export {
   changeRolesOf,
   changesRoles,
+  giveRoles,
+  isGivenRole,
   refuseLastAdmin,
   requireUsers,
   setRolesOf,

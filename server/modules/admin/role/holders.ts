@@ -87,7 +87,7 @@ export async function setRolesOf(
   const held = await roleIdsOf(db, userId);
   const added = [...new Set(roleIds)].filter((roleId) => !held.includes(roleId));
   await requireGiven(db, added);
-  const shown = (await readRoles(db, { roleIds: held })).filter(isGiven).map((role) => role.roleId);
+  const shown = (await readRoles(db, { roleIds: held })).filter(isGivenRole).map((role) => role.roleId);
   const removed = shown.filter((roleId) => !roleIds.includes(roleId));
   if (added.length + removed.length === 0) return;
   const change = (add: readonly number[], remove: readonly number[]) =>
@@ -122,6 +122,17 @@ export async function changeRolesOf(
   if (remove.length === 0) return;
   await take(db, actor, userId, remove);
   if ((await roleIdsOf(db, userId)).length === 0) throw new AppError('role.last');
+}
+
+/** Gives the same roles to many people; call inside a change of rights. @throws AppError `role.unknown` */
+export async function giveRoles(
+  db: Database,
+  actor: Actor,
+  userIds: readonly number[],
+  roleIds: readonly number[],
+): Promise<void> {
+  await requireGiven(db, roleIds);
+  await give(db, actor, userIds, roleIds);
 }
 
 /** Who has a role, by id. */
@@ -180,11 +191,12 @@ const isSuperAdmin = sql<boolean>`(u.user_id = ${firstAdminUserId} or exists (
   select from user_role ur join role r on r.role_id = ur.role_id
   where ur.user_id = u.user_id and ur.role_id = ${superAdminRoleId} and r.status = 1))`;
 
-const isGiven = (role: { roleType: number; hidden: boolean }): boolean =>
+/** Whether forms offer it. */
+export const isGivenRole = (role: { roleType: number; hidden: boolean }): boolean =>
   !role.hidden && givenTypes.includes(role.roleType);
 
 async function requireGiven(db: Database, roleIds: readonly number[]): Promise<void> {
-  const roles = (await readRoles(db, { roleIds })).filter(isGiven);
+  const roles = (await readRoles(db, { roleIds })).filter(isGivenRole);
   if (roles.length !== new Set(roleIds).size) throw new AppError('role.unknown');
 }
 

@@ -8,7 +8,7 @@ import { companySettingCalls } from '#shared/admin/company/company-setting-calls
 import { translate } from '#shared/i18n/translate.ts';
 import { navigationEntries, navigationNames } from '#shared/platform/navigation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { isSafeAddress } from './safe-address.ts';
+import { isSafeAddress } from '#server/platform/safe-address.ts';
 
 const access = ['manage:system:update'] as const;
 

@@ -6,7 +6,7 @@ import { recordTypes } from '#shared/record-types.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { helpVideoCalls, helpVideoTypes } from '#shared/admin/help-video-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { isSafeAddress } from './safe-address.ts';
+import { isSafeAddress } from '#server/platform/safe-address.ts';
 
 const setting = 'help_video';
 

@@ -41,6 +41,7 @@ async function loginsOf(db: Database, userId: number, current: number | null): P
     .select(['login_id', 'client', 'user_agent', 'address', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where('viewer_login_id', 'is', null)
     .where('last_used_at', '>', sql<string>`now() - make_interval(secs => ${idleSeconds})`)
     .where('created_at', '>', sql<string>`now() - make_interval(secs => ${absoluteSeconds})`)
     .orderBy('last_used_at', 'desc')

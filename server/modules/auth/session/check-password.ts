@@ -35,15 +35,17 @@ export async function loginWithPassword(db: Kysely<Tables>, request: LoginReques
   const attempt = await beginAttempt(db, request.username, request.address);
   const user = await findUser(db, request.username);
   const { matches, outdated } = await verifyAttempt(db, attempt, user?.password_hash ?? null, request.password);
-  const refused = { what: 'login', result: 'refused', address: request.address } as const;
+  const { address, userAgent: device } = request;
+  const refused = { what: 'login', result: 'refused', address, device } as const;
   if (!user || !matches || user.status === 0) {
     await attemptFailed(db, attempt);
-    await audit(db, { ...refused, userId: user?.user_id ?? null, subject: masked(attempt.account) });
+    const reason = !user ? 'unknown' : matches ? 'disabled' : 'password';
+    await audit(db, { ...refused, userId: user?.user_id ?? null, subject: masked(attempt.account), reason });
     throw new AppError('session.wrong');
   }
   if (user.expired) {
     await attemptDropped(db, attempt);
-    await audit(db, { ...refused, userId: user.user_id, subject: 'one-time password expired' });
+    await audit(db, { ...refused, userId: user.user_id, subject: 'one-time password expired', reason: 'expired' });
     throw new AppError('session.one_time_expired');
   }
   const renewed = outdated ? await hashPassword(request.password) : null;
@@ -89,6 +91,7 @@ async function begin(
     subject: `login ${login.loginId}`,
     result: 'done',
     address: request.address,
+    device: request.userAgent,
   });
   return login;
 }

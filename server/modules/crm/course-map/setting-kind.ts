@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { namesOf, provinceOf, regionsOf, type StoredRegion } from '#server/modules/crm/course-map/course-map.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { HeldItem } from '#server/platform/hand-over/holding.ts';
+import { replacedIn } from '#server/platform/hand-over/replaced-in.ts';
 import type { Lines } from '#server/platform/setting-changes/setting-kind.ts';
 import { settingRows } from '#server/platform/setting-changes/setting-rows.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -15,6 +17,16 @@ export const courseMapKind = settingRows<StoredRegion>({
   read: regionsOf,
   put: putRegions,
   remove: removeRegions,
+  people: {
+    itemsOf: async (db, userIds) => {
+      const { rows } = await sql<HeldItem>`
+        select u as "userId", course_map_id::text as item from public_course_map
+        join unnest(${[...userIds]}::int[]) as u on u = any(user_ids) order by course_map_id`.execute(db);
+      return rows;
+    },
+    replaced: (regions, from, to) =>
+      regions.map((region) => ({ ...region, userIds: replacedIn(region.userIds, from, to) })),
+  },
   linesOf,
 });
 

@@ -80,6 +80,24 @@ export async function takeTurns<One extends Owned>(
   return { given, kept, passedOver: spell.passedOver, advisers };
 }
 
+/**
+ * Whose turn it would have been at moments in milliseconds, each taking a turn, without writing any; undefined where nobody
+ * was on duty by the plan of today.
+ */
+export async function dutyRehearsal(db: Database): Promise<(at: number) => number | undefined> {
+  const plan = await readPlan(db);
+  if (!plan) return () => undefined;
+  const advisers = await readAdvisers(db, peopleOf(plan));
+  const last = new Map<string, Turn>();
+  return (at) => {
+    const spell = spellAt(plan, dutyMoment(companyTime(at)), (userId) => isThere(advisers, userId));
+    if (!spell) return undefined;
+    const turn = turnAfter(last.get(spell.day) ?? firstTurn, orderOf(plan, spell));
+    last.set(spell.day, turn);
+    return turn.userId;
+  };
+}
+
 /** A split duty has one adviser at a time, who keeps his place in the plan. */
 const orderOf = ({ maxCount }: DutyPlan, { planned, advisers }: Spell) => ({
   planned,

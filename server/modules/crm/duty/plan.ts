@@ -1,5 +1,6 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { replacedIn } from '#server/platform/hand-over/replaced-in.ts';
 import { changing } from '#server/platform/setting-changes/changes.ts';
 import type { SettingKind } from '#server/platform/setting-changes/setting-kind.ts';
 import { storedSetting } from '#server/platform/setting-changes/stored-setting.ts';
@@ -54,6 +55,17 @@ const stored = storedSetting<DutyPlan>({
 
 export const dutyKind: SettingKind<DutyPlan> = {
   ...stored,
+  people: {
+    itemsOf: async (db, userIds) => {
+      const plan = await readPlan(db);
+      const planned = new Set(plan ? peopleOf(plan) : []);
+      return userIds.filter((userId) => planned.has(userId)).map((userId) => ({ userId, item: '' }));
+    },
+    replaced: (plan, from, to) => ({
+      ...plan,
+      days: plan.days.map((day) => ({ ...day, advisers: replacedIn(day.advisers, from, to) })),
+    }),
+  },
   write: async (db, actor, item, plan) => {
     if (plan) await requireAdvisers(db, actor, plan.days);
     await stored.write(db, actor, item, plan);

@@ -4,6 +4,8 @@ export interface EnterprisePage {
   readonly pageSize: number;
   /** From 1. */
   readonly pageIndex: number;
+  /** Who asks, which is kept of questions to a service. */
+  readonly userId?: number;
 }
 
 export interface EnterpriseAnswer {
@@ -13,6 +15,8 @@ export interface EnterpriseAnswer {
   readonly message: string;
   readonly list: readonly Enterprise[];
   readonly total: number;
+  /** Questions left, where the service says so. */
+  readonly remaining?: number | null;
 }
 
 /** Finds companies by a part of their name; rejects when a service fails. */

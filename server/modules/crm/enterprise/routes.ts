@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { importCompanies, writeCompanyTemplate } from '#server/modules/crm/enterprise/registry.ts';
 import type { EnterpriseSearch } from '#server/modules/crm/enterprise/enterprise-search.ts';
 import '#server/modules/crm/enterprise/tables.ts';
+import { registrySource } from '#server/modules/crm/enterprise/search.ts';
 import { writeRegistry } from '#server/modules/crm/enterprise/write-registry.ts';
 import { route, type Route, type SignedCall } from '#server/platform/http/route.ts';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
@@ -26,7 +27,7 @@ export const enterpriseRoutes = (services: Services, companies: EnterpriseSearch
       .selectFrom('enterprise')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return { total, isOutside: services.config.enterprises ? 1 : 0 };
+    return { total, isOutside: (await registrySource(services, db)) === 'table' ? 0 : 1 };
   }),
   route(enterpriseCalls.template, async ({ actor }) =>
     workbookAnswer(join(services.config.dataDir, 'uploads'), 'enterprise_import', (path) =>
@@ -47,7 +48,11 @@ async function find(
 ): Promise<OutputOf<typeof enterpriseCalls.search>> {
   const { searchKey = '', ...page } = input;
   try {
-    const { status, message, list, total } = await companies.search(searchKey, page, signal);
+    const { status, message, list, total } = await companies.search(
+      searchKey,
+      { ...page, userId: actor.userId },
+      signal,
+    );
     const isRight = status === enterpriseStatus.ok;
     const said = isRight || message !== '' ? message : translate(actor.language, 'enterprise.no_answer');
     return { status, message: said, list: [...list], total };

@@ -21,6 +21,7 @@ const answer = z.object({
   message: word(),
   result: z.array(row).max(100).nullish(),
   total: z.coerce.number().int().min(0).max(1_000_000_000).nullish(),
+  remaining: z.coerce.number().int().min(0).max(1_000_000_000).nullish().catch(null),
 });
 
 /**
@@ -33,10 +34,10 @@ export function serviceSearch(key: string, options: Omit<OutsideClientOptions, '
     async search(searchKey, { pageSize, pageIndex }, signal) {
       if (searchKey.trim() === '') return { status: enterpriseStatus.ok, message: '', list: [], total: 0 };
       const query = { key, searchKey: searchKey.trim(), pageSize: String(pageSize), pageIndex: String(pageIndex) };
-      const { status, message, result, total } = await client.get('', query, answer, signal);
-      if (status !== enterpriseStatus.ok) return { status, message, list: [], total: 0 };
+      const { status, message, result, total, remaining } = await client.get('', query, answer, signal);
+      if (status !== enterpriseStatus.ok) return { status, message, list: [], total: 0, remaining: remaining ?? null };
       const list = (result ?? []).flatMap((found) => companyOf(found) ?? []).slice(0, pageSize);
-      return { status, message, list, total: Math.max(total ?? 0, list.length) };
+      return { status, message, list, total: Math.max(total ?? 0, list.length), remaining: remaining ?? null };
     },
   };
 }

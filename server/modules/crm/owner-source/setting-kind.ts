@@ -3,6 +3,8 @@ import { bindingsOf, standingOf, type StoredBinding } from '#server/modules/crm/
 import { requireReach } from '#server/modules/crm/owner-source/reach.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { HeldItem } from '#server/platform/hand-over/holding.ts';
+import { replacedIn } from '#server/platform/hand-over/replaced-in.ts';
 import type { Lines } from '#server/platform/setting-changes/setting-kind.ts';
 import { settingRows } from '#server/platform/setting-changes/setting-rows.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -17,6 +19,16 @@ export const ownerSourceKind = settingRows<StoredBinding>({
   read: bindingsOf,
   put: putBindings,
   remove: removeBindings,
+  people: {
+    itemsOf: async (db, userIds) => {
+      const { rows } = await sql<HeldItem>`
+        select u as "userId", owner_source_id::text as item from owner_source
+        join unnest(${[...userIds]}::int[]) as u on u = any(adviser_user_ids) order by owner_source_id`.execute(db);
+      return rows;
+    },
+    replaced: (bindings, from, to) =>
+      bindings.map((binding) => ({ ...binding, adviserUserIds: replacedIn(binding.adviserUserIds, from, to) })),
+  },
   linesOf,
 });
 

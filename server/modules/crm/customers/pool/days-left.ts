@@ -1,20 +1,12 @@
 import { sql } from 'kysely';
 import type { OrganisationVersion } from '#server/platform/access/actor.ts';
+import { keptPerVersion } from '#server/platform/access/kept-per-version.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { dueTime, mayBeDue, readPoolRules, type PoolRules } from '#server/modules/crm/customers/pool/rules.ts';
+import { dueTime, mayBeDue, readPoolRules } from '#server/modules/crm/customers/pool/rules.ts';
 import type { RowExtras } from '#server/record/registry.ts';
 
-const kept = new WeakMap<OrganisationVersion, Promise<PoolRules>>();
-
 /** The rules, read once per version of the set-up: writing them increments the version. */
-function rulesOf(db: Database, version: OrganisationVersion): Promise<PoolRules> {
-  const known = kept.get(version);
-  if (known) return known;
-  const rules = readPoolRules(db);
-  kept.set(version, rules);
-  rules.catch(() => kept.delete(version));
-  return rules;
-}
+const rulesOf = keptPerVersion(readPoolRules);
 
 /** `poolDay` of a row: whole days until the rules release it, '' when they will not (R16.5). */
 export async function daysLeft(db: Database, version: OrganisationVersion): Promise<RowExtras | null> {
