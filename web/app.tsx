@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { currentView } from '#web/lib/session/viewing.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { FormAidsContext } from '#web/record/form/form-aid.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
@@ -15,6 +16,7 @@ import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
 
 const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.tsx'), 'RecordDetail');
 const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
+const ViewBanner = lazyOverlay(() => import('#web/shell/viewing/view-banner.tsx'), 'ViewBanner');
 const showDetail = (props: ComponentProps<typeof RecordDetail>) => <RecordDetail {...props} />;
 const showForm = (props: ComponentProps<typeof RecordForm>) => <RecordForm {...props} />;
 
@@ -31,6 +33,7 @@ export function App() {
                   <FormAidsContext value={formAids}>
                     {/* at once: what is picked next builds on the address that is shown, which as a transition may come late */}
                     <RouterProvider router={router} useTransitions={false} />
+                    {currentView() && <ViewBanner />}
                   </FormAidsContext>
                 </PickablesContext>
               </NewRecordContext>

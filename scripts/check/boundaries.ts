@@ -24,19 +24,26 @@ const sides = [
 /** Code that tests the product; the product never imports it. */
 const proof = /^server\/(?:(?:testing|route-table|durability|security)\/|.*\/(?:testing|examples)\.ts$)/;
 /** The one place that lists modules, and code that starts or fills a company. */
-const composers = /^server\/(?:(?:app|main|start-up|night-jobs|static-pages)\.ts$|demo\/|openapi\/)/;
+const composers = /^server\/(?:(?:app|registrations|main|start-up|night-jobs|static-pages)\.ts$|demo\/|openapi\/)/;
 /** Code that combines the modules of the page: the registries next to them, the pages of an area, and the frame. */
 const puts = /^web\/(?:shell\/|modules\/(?:[\w-]+\.tsx?|\w+\/pages\.ts)$)/;
 /** Modules that may use another one, always through its `api.ts`. */
 const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/department': ['admin/rights'],
+  'admin/hand-over': ['admin/user'],
+  'admin/project-role': ['admin/menu', 'admin/rights', 'admin/role'],
   'admin/request': ['admin/department', 'admin/rights', 'admin/role', 'admin/user'],
   'admin/role': ['admin/menu', 'admin/rights'],
+  'admin/staff-sheets': ['admin/rights', 'admin/role'],
   'admin/user': ['admin/department', 'admin/rights', 'admin/role'],
+  'admin/viewing': ['admin/rights'],
   'auth/session': ['auth/person'],
   'crm/arrears': ['crm/ledger'],
   'crm/contracts': ['crm/deals', 'crm/ledger', 'crm/shipments'],
+  'crm/enterprise': ['crm/messaging-services'],
+  'crm/messaging-services': ['crm/enterprise', 'crm/sms-blacklist'],
   'crm/invoices': ['crm/ledger'],
+  'crm/lead-sources': ['crm/duty'],
   'crm/opportunities': ['crm/contacts', 'crm/deals'],
   'crm/plans': ['crm/ledger'],
   'crm/receivables': ['crm/arrears', 'crm/ledger'],

@@ -30,6 +30,15 @@ export function keepPreferences(): void {
   globalThis.localStorage?.setItem(storageKey, JSON.stringify(current));
 }
 
+/** Whether this browser has kept any, or keeps none: a page within another site's may have no storage. */
+export function hasPreferences(): boolean {
+  try {
+    return (globalThis.localStorage?.getItem(storageKey) ?? null) !== null;
+  } catch {
+    return true;
+  }
+}
+
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
 
 function subscribe(listener: () => void): () => void {

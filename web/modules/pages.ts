@@ -4,6 +4,7 @@ import { adminPages } from '#web/modules/admin/pages.ts';
 import { personPages } from '#web/modules/auth/person/pages.ts';
 import { arrearsPages } from '#web/modules/crm/arrears/pages.ts';
 import { businessCardPages } from '#web/modules/crm/business-cards/pages.ts';
+import { operationGuidePages } from '#web/modules/crm/operation-guide/pages.ts';
 import { courseMapPages } from '#web/modules/crm/course-map/pages.ts';
 import { customFieldPages } from '#web/modules/crm/custom-fields/pages.ts';
 import { customerPages } from '#web/modules/crm/customers/pages.ts';
@@ -13,8 +14,11 @@ import { ledgerPages } from '#web/modules/crm/ledger/pages.ts';
 import { receivablePages } from '#web/modules/crm/receivables/pages.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
 import { useToDoTotal } from '#web/modules/crm/to-do/to-do-count.ts';
+import { leadSourcePages } from '#web/modules/crm/lead-sources/pages.ts';
 import { ownerSourcePages } from '#web/modules/crm/owner-source/pages.ts';
 import { smsBlacklistPages } from '#web/modules/crm/sms-blacklist/pages.ts';
+import { orderLogPages } from '#web/modules/crm/order-log/pages.ts';
+import { messagingPages } from '#web/modules/crm/messaging-services/pages.ts';
 import { workbenchPages } from '#web/modules/crm/workbench/pages.ts';
 import type { Page } from '#web/modules/page.ts';
 import { recordScreens } from '#web/modules/record-screens.ts';
@@ -69,8 +73,12 @@ export const pages: readonly Page[] = [
   ...dutyPages,
   ...courseMapPages,
   ...ownerSourcePages,
+  ...leadSourcePages,
   ...smsBlacklistPages,
+  ...messagingPages,
+  ...orderLogPages,
   ...businessCardPages,
+  ...operationGuidePages,
   ...goalPages,
   ...personPages,
 ];

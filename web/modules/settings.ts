@@ -1,5 +1,9 @@
 import type { Setting } from '#web/lib/settings/setting.ts';
+import { categoriesAddress } from '#web/modules/admin/approval-flows/categories/category-address.ts';
 import { calendarAddress } from '#web/modules/admin/calendar-address.ts';
+import { auditAddress, auditParts } from '#web/modules/admin/audit/audit-address.ts';
+import { operationAddress } from '#web/modules/admin/operation/operation-address.ts';
+import { operationParts } from '#web/modules/admin/operation/operation-parts.ts';
 import { rolesAddress } from '#web/modules/admin/roles/role-address.ts';
 import { fieldsAddress } from '#web/modules/crm/custom-fields/designer-address.ts';
 import { parameterList, parametersAddress, type Parameter } from '#web/modules/crm/parameters/parameter-list.ts';
@@ -29,7 +33,12 @@ export const settings: readonly Setting[] = [
     title: 'system_config.calendar',
     says: 'find.calendar',
   },
+  { path: categoriesAddress, title: 'page.approval_categories', says: 'find.approval_categories' },
+  { path: `${auditAddress}/${auditParts.operations}`, title: 'audit.operation_log', says: 'find.operation_log' },
+  { path: `${auditAddress}/${auditParts.logins}`, title: 'audit.login_log', says: 'find.login_log' },
+  ...operationParts.map(({ key, ...setting }) => ({ ...setting, path: `${operationAddress}/${key}` })),
   { path: '/approval/stand-ins', title: 'flow.standIns', says: 'find.stand_ins' },
+  { path: '/manager/system-project', title: 'page.project_roles', says: 'find.project_roles' },
   { path: templateAddress, title: 'page.templates', says: 'find.templates' },
   { path: fieldsAddress, title: 'page.custom_fields', says: 'find.custom_fields' },
   { path: '/manager/system-customer/customer', title: 'page.pool_rules', says: 'find.pool_rules' },
@@ -38,6 +47,10 @@ export const settings: readonly Setting[] = [
   { path: '/manager/system-scheduling', title: 'page.duty', says: 'find.duty' },
   { path: '/manager/PublicCourseMapSet', title: 'page.course_map', says: 'find.course_map' },
   { path: '/manager/system-customer/owner-source', title: 'page.owner_source', says: 'find.owner_source' },
+  { path: '/manager/system-clue', title: 'page.lead_sources', says: 'find.lead_sources' },
   { path: '/manager/IdCardManagement', title: 'page.business_cards', says: 'find.business_cards' },
+  { path: '/manager/system-operate', title: 'page.operation_guide', says: 'find.operation_guide' },
+  { path: '/manager/CorporateMessagingServices', title: 'page.messaging', says: 'find.messaging' },
+  { path: '/manager/system-log', title: 'page.order_log', says: 'find.order_log' },
   { path: '/manager/SMSBlackListSet', title: 'page.sms_blacklist', says: 'find.sms_blacklist' },
 ];

@@ -9,6 +9,7 @@ import { Loading } from '#web/ui/states/page-state.tsx';
 
 const LoginPage = lazyPage(() => import('#web/modules/auth/login/login-page.tsx'), 'LoginPage');
 const SetupPage = lazyPage(() => import('#web/modules/auth/login/setup-page.tsx'), 'SetupPage');
+const FormPage = lazyPage(() => import('#web/modules/form-page.tsx'), 'FormPage');
 const SetPasswordPage = lazyPage(() => import('#web/modules/auth/login/set-password-page.tsx'), 'SetPasswordPage');
 
 const alone = (page: ReactNode) => (
@@ -24,6 +25,7 @@ export function makeRouter() {
     { path: '/login', element: alone(<LoginPage />) },
     { path: '/setup', element: alone(<SetupPage />) },
     { path: '/set-password', element: alone(<SetPasswordPage />) },
+    { path: '/form/:key', element: alone(<FormPage />) },
     { path: '/404', element: <MissingPage /> },
     { path: '*', element: <SignedIn /> },
   ]);

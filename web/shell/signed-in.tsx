@@ -14,6 +14,7 @@ import { leave, loginAddress } from '#web/lib/session/login.ts';
 import { keepHint, readHint } from '#web/lib/session/permissions.ts';
 import { keepRenewed } from '#web/lib/session/renewal.ts';
 import { isSessionLeaving, onSessionEnd } from '#web/lib/session/session-end.ts';
+import { currentView, forgetView, loginStorage } from '#web/lib/session/viewing.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
 import { isKeptCall } from '#web/modules/kept-calls.ts';
 import { Shell } from '#web/shell/shell.tsx';
@@ -98,7 +99,7 @@ function useLastAnswers(userId: number): void {
       version: `${program} ${language}`,
       isKept: isKeptCall,
       isCurrent: () => accessToken()?.userId === userId,
-      storage: localStorage,
+      storage: loginStorage() ?? localStorage,
     });
     // before the first query is rendered
     opened.restore(queryClient);
@@ -119,7 +120,8 @@ function useSessionWatch(): void {
   useEffect(() => {
     const stops = [
       keepRenewed(),
-      startPush(),
+      // messages are their own
+      ...(currentView() ? [] : [startPush()]),
       onSessionEnd((end) => void goOut(end === 'revoked')),
       onLoginElsewhere((change) => {
         // the answer to our own logout clears the storage too
@@ -142,7 +144,8 @@ async function goOut(isReportedFirst: boolean): Promise<void> {
       okText: textOf('session.ended_button'),
     });
   }
-  leave(whereWeAre());
+  if (currentView()) forgetView();
+  else leave(whereWeAre());
 }
 
 const whereWeAre = (): string => loginAddress(location.pathname + location.search);

@@ -1,5 +1,5 @@
 import { Popover } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 
@@ -17,9 +17,21 @@ interface PopupProps {
   readonly children: ReactNode;
 }
 
-/** Opens next to its button, or from below on a phone, where there is no space next to it. */
+/**
+ * Opens next to its button, or from below on a phone, where there is no space next to it. The focus comes back to the
+ * button when it is closed.
+ */
 export function Popup({ isOpen, onOpenChange, title, placement, content, children }: PopupProps) {
   const isPhone = useIsPhone();
+  const opener = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // what had the focus went with the content
+    if (!isOpen && document.activeElement === document.body) opener.current?.focus();
+  }, [isOpen]);
+  const handleOpenChange = (next: boolean) => {
+    if (next && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+    onOpenChange(next);
+  };
   if (isPhone) {
     return (
       <>
@@ -39,7 +51,7 @@ export function Popup({ isOpen, onOpenChange, title, placement, content, childre
       placement={placement}
       arrow={false}
       destroyOnHidden
-      onOpenChange={onOpenChange}
+      onOpenChange={handleOpenChange}
       content={content}
     >
       {children}

@@ -1,4 +1,5 @@
 import { keepPreferences } from '#web/lib/preferences.ts';
+import { loginStorage } from '#web/lib/session/viewing.ts';
 
 export interface AccessToken {
   readonly value: string;
@@ -19,7 +20,7 @@ const storageKey = 'Admin-Token';
 /**
  * Shared by all tabs, so that one renewal serves them all. The refresh token is in a cookie that no script can read.
  */
-const storage = globalThis.localStorage as Storage | undefined;
+const storage = loginStorage();
 let current: AccessToken | null = readStored();
 
 export const accessToken = (): AccessToken | null => current;

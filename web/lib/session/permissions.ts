@@ -1,3 +1,4 @@
+import { loginStorage } from '#web/lib/session/viewing.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
@@ -19,7 +20,7 @@ export const can = (tree: PermissionTree, permission: Permission): boolean =>
 
 /** The tree of the last visit: used for rendering until the current one is loaded (security W7). */
 const hintKey = 'authList';
-const storage = globalThis.localStorage as Storage | undefined;
+const storage = loginStorage();
 
 export function keepHint(userId: number, tree: PermissionTree): void {
   storage?.setItem(hintKey, JSON.stringify({ userId, tree }));

@@ -8,6 +8,7 @@ import {
   type AccessToken,
   type TokenAnswer,
 } from '#web/lib/session/access-token.ts';
+import { currentView } from '#web/lib/session/viewing.ts';
 import { announceEnd } from '#web/lib/session/session-end.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 
@@ -34,6 +35,8 @@ export function renew(stale: string): Promise<AccessToken | null> {
 export async function usableToken(): Promise<AccessToken | null> {
   const token = accessToken();
   if (!token) return null;
+  // a view cannot be renewed: the server says when it is over
+  if (currentView()) return token;
   const remaining = token.expiresAt - Date.now();
   if (remaining <= 0) return (await renew(token.value)) ?? token;
   if (remaining < margin) renewQuietly(token);
@@ -43,7 +46,7 @@ export async function usableToken(): Promise<AccessToken | null> {
 /** Keeps the login of an open page alive while no calls are made. Returns a function that stops it. */
 export function keepRenewed(): () => void {
   const check = () => {
-    const token = accessToken();
+    const token = currentView() ? null : accessToken();
     if (token && token.expiresAt - Date.now() < margin) renewQuietly(token);
   };
   const timer = setInterval(check, checkEvery);
@@ -68,6 +71,10 @@ const acrossTabs = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('session-renewal', work) : work();
 
 async function fetchToken(stale: string): Promise<AccessToken | null> {
+  if (currentView()) {
+    announceEnd('revoked');
+    return null;
+  }
   const stored = rereadAccessToken();
   if (!stored || stored.value !== stale) return stored;
   try {

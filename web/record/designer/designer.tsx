@@ -1,9 +1,8 @@
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { callQuery, useAction } from '#web/lib/http/queries.ts';
-import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { FieldList } from '#web/record/designer/field-list.tsx';
 import { FieldProperties, type Target } from '#web/record/designer/field-properties.tsx';
@@ -19,32 +18,40 @@ import {
 import { Library } from '#web/record/designer/library.tsx';
 import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
 import styles from '#web/record/designer/designer.module.css';
-import { confirm, toast } from '#web/ui/feedback.tsx';
+import { confirm } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
+
+/** How a form is read: once, as what others save meanwhile must not take away what is being typed. */
+export const readOnce = { staleTime: Infinity, gcTime: 0 } as const;
+
+/** What is saved of a form, and the version that was changed. */
+export interface FormChange {
+  readonly data: ReturnType<typeof sentOf>;
+  readonly base: string | undefined;
+}
 
 interface DesignerProps {
-  /** Of the record type whose form it is. */
-  readonly label: number;
+  /** Read by `readOnce`. */
+  readonly query: UseQueryResult<OutputOf<typeof fieldCalls.adminList>>;
+  readonly onSave: (change: FormChange, refused: (error: Error) => void) => void;
+  readonly isSaving: boolean;
+  /** The record type whose form it is; null for one without formulas. */
+  readonly label: number | null;
   readonly title: string;
   /** Fields of the type that its records are converted to. */
   readonly targets: readonly Target[];
   readonly onBack: () => void;
 }
 
-/** Designs the form of a record type: its fields, their order and what each asks for. */
+/** Designs a form: its fields, their order and what each asks for. */
 export function Designer(props: DesignerProps) {
-  // read once: what others save meanwhile must not take away what is being typed
-  const query = useQuery({
-    ...callQuery(fieldCalls.adminList, { label: props.label }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
   return (
-    <PageState query={query}>
+    <PageState query={props.query}>
       {(fields) => (
         <Open key={fields[0]?.formVersion} {...props} stored={draftsOf(fields)} version={fields[0]?.formVersion} />
       )}
@@ -58,7 +65,7 @@ interface OpenProps extends DesignerProps {
   readonly version: string | undefined;
 }
 
-function Open({ label, title, targets, onBack, stored, version }: OpenProps) {
+function Open({ label, title, targets, onBack, onSave, isSaving, stored, version }: OpenProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const [drafts, setDrafts] = useState(stored);
@@ -71,10 +78,6 @@ function Open({ label, title, targets, onBack, stored, version }: OpenProps) {
   const problems = problemsOf(drafts);
   const draft = drafts.find(({ key }) => key === chosen);
   useUnsavedChanges(hasChanges);
-  const save = useAction(fieldCalls.adminSave, {
-    refreshes: [fieldCalls.adminList, fieldCalls.modules],
-    onDone: () => toast.success(textOf('action.done')),
-  });
   const change = (part: Partial<FieldDraft>) =>
     setDrafts(drafts.map((one) => (one.key === chosen ? { ...one, ...part } : one)));
   const insert = (formType: LibraryType, at: number) => {
@@ -107,7 +110,7 @@ function Open({ label, title, targets, onBack, stored, version }: OpenProps) {
     // a refusal names the field: it is shown, with everything that was typed
     const show = ({ message }: Error) =>
       setChosen((now) => drafts.find(({ name }) => name !== '' && message.includes(name))?.key ?? now);
-    if (first === undefined) save.mutate({ label, data: sentOf(drafts), base: version }, { onError: show });
+    if (first === undefined) onSave({ data: sentOf(drafts), base: version }, show);
     else setChosen(first);
   };
   const library = <Library onAdd={(formType) => insert(formType, placeBehindChosen())} onCarry={setCarried} />;
@@ -121,7 +124,7 @@ function Open({ label, title, targets, onBack, stored, version }: OpenProps) {
           <Button icon={<EyeOutlined aria-hidden />} onClick={() => setPreviewed(true)}>
             {text('designer.preview')}
           </Button>
-          <Button type="primary" disabled={!hasChanges} loading={save.isPending} onClick={submit}>
+          <Button type="primary" disabled={!hasChanges} loading={isSaving} onClick={submit}>
             {text('action.save')}
           </Button>
         </>

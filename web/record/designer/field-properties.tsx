@@ -16,7 +16,7 @@ export interface Target {
 
 interface FieldPropertiesProps {
   /** Of the record type. */
-  readonly label: number;
+  readonly label: number | null;
   readonly draft: FieldDraft;
   /** Fields of the type that records are converted to; none for types that are not converted. */
   readonly targets: readonly Target[];
@@ -69,7 +69,7 @@ export function FieldProperties({ label, draft, targets, onChange }: FieldProper
           />
         </Form.Item>
       )}
-      {mayCompute && (
+      {mayCompute && label !== null && (
         <Form.Item>
           <Checkbox
             checked={formula !== null}
@@ -79,7 +79,7 @@ export function FieldProperties({ label, draft, targets, onChange }: FieldProper
           </Checkbox>
         </Form.Item>
       )}
-      {formula !== null && !draft.isFixed && (
+      {formula !== null && label !== null && !draft.isFixed && (
         <Form.Item label={text('designer.formula')} htmlFor="designer-formula" extra={text('designer.formula_hint')}>
           <FormulaInput
             id="designer-formula"

@@ -17,6 +17,7 @@ import { FilePicture } from '#web/ui/pictures/file-picture.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { PictureViewer } from '#web/ui/pictures/picture-viewer.tsx';
+import { Moment } from '#web/ui/values/moment.tsx';
 import styles from '#web/record/files/attachments.module.css';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import { recordLogCalls, type RecordFile } from '#shared/record/calls/record-log-calls.ts';
@@ -87,21 +88,24 @@ function Files({ files, batchId, mayWrite, onChanged }: FilesProps) {
             )}
             <span className={styles['name']}>{shortName(file.name)}</span>
           </button>
-          <div className={styles['narrow']}>
-            {file.size} · {originOf(file)} · {file.createUserName} · {file.createTime.slice(0, 16)}
+          <div className={styles['origin']}>
+            <span title={file.followUpTime ?? undefined}>{originOf(file)}</span>
+            <span className={styles['narrow']}>
+              {' '}
+              · {file.size} · {file.createUserName} · <Moment value={file.createTime} />
+            </span>
           </div>
         </>
       ),
     },
     { key: 'size', dataIndex: 'size', title: text('files.size'), responsive: ['md'] },
-    {
-      key: 'origin',
-      title: text('files.origin'),
-      responsive: ['md'],
-      render: (_value, file) => <span title={file.followUpTime ?? undefined}>{originOf(file)}</span>,
-    },
     { key: 'by', dataIndex: 'createUserName', title: text('files.by'), responsive: ['md'] },
-    { key: 'time', dataIndex: 'createTime', title: text('files.time'), responsive: ['md'] },
+    {
+      key: 'time',
+      title: text('files.time'),
+      responsive: ['md'],
+      render: (_value, { createTime }) => <Moment value={createTime} />,
+    },
     {
       key: 'acts',
       title: text('files.actions'),

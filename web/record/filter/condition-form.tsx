@@ -1,5 +1,5 @@
 import { Button, Select, Space } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import type { FilterValue } from '#web/record/field-types/input-type.ts';
@@ -15,7 +15,10 @@ import type { Condition } from '#shared/record/calls/record-calls.ts';
 const valueIn = ({ value, start, end, name }: Condition = {}): FilterValue =>
   Object.fromEntries(Object.entries({ value, start, end, name }).filter(([, one]) => one !== undefined));
 
-/** Builds one condition: field, operator and value. */
+/**
+ * Builds one condition: field, operator and value. It begins with the open list of fields, goes on in the value, and ends
+ * with Enter there.
+ */
 export function ConditionForm({
   type,
   fields,
@@ -40,9 +43,23 @@ export function ConditionForm({
     chosen &&
     (takesNoValue(chosen as Operator) ||
       (chosen === 'between' ? value.start || value.end : String(value.value ?? '') !== ''));
+  const finish = () => {
+    if (isComplete) onDone({ fieldName: field.fieldName, formType: field.formType, condition: chosen, ...value });
+  };
+  // a list or a calendar has its own use for the key
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing) finish();
+  };
+  const input = useRef<HTMLDivElement>(null);
+  const isNext = fieldName !== edited?.fieldName;
+  useEffect(() => {
+    if (isNext && !isPhone) input.current?.querySelector('input')?.focus();
+  }, [fieldName, isNext, isPhone]);
   return (
     <Space orientation="vertical" style={{ width: isPhone ? '100%' : 280 }}>
       <Select
+        autoFocus={!isPhone}
+        defaultOpen={!isPhone && !edited}
         showSearch={{ optionFilterProp: 'label' }}
         style={{ width: '100%' }}
         aria-label={text('filter.pick_field')}
@@ -71,18 +88,11 @@ export function ConditionForm({
         />
       )}
       {field && chosen && !takesNoValue(chosen as Operator) && (
-        <FilterInput type={type} field={field} operator={chosen} value={value} onChange={setValue} />
+        <div ref={input} role="presentation" onKeyDown={handleKeyDown}>
+          <FilterInput type={type} field={field} operator={chosen} value={value} onChange={setValue} />
+        </div>
       )}
-      <Button
-        type="primary"
-        block
-        disabled={!isComplete}
-        onClick={() =>
-          field &&
-          chosen &&
-          onDone({ fieldName: field.fieldName, formType: field.formType, condition: chosen, ...value })
-        }
-      >
+      <Button type="primary" block disabled={!isComplete} onClick={finish}>
         {text('action.ok')}
       </Button>
     </Space>

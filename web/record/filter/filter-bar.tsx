@@ -18,6 +18,8 @@ interface FilterBarProps {
   readonly screen: RecordScreen;
   readonly filters: readonly Condition[];
   readonly onChange: (filters: readonly Condition[]) => void;
+  /** It is part of a dialog, which is none over its builder. */
+  readonly isInDialog?: boolean;
 }
 
 /** Which builder is open: of a new condition, of a part of one, or of an alternative to it, behind its last part. */
@@ -33,7 +35,7 @@ const overlays = [ConditionForm];
 const mostOnPhone = 2;
 
 /** Conditions of a list as chips, each of which can be edited and removed, with a builder to add one (ui "List template"). */
-export const FilterBar = memo(function FilterBar({ screen, filters, onChange }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ screen, filters, onChange, isInDialog = false }: FilterBarProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const [open, setOpen] = useState<Place | null>(null);
@@ -58,7 +60,7 @@ export const FilterBar = memo(function FilterBar({ screen, filters, onChange }: 
       onOpenChange: (isOpen: boolean) => {
         if (isOpen) setOpen({ at, part });
         // a click in the dialog of an input is not a click outside; on a phone the builder is a dialog itself
-        else if (isPhone || !isDialogOpen()) setOpen(null);
+        else if (isPhone || isInDialog || !isDialogOpen()) setOpen(null);
       },
       title: text(edited ? 'filter.edit' : at === filters.length ? 'filter.add' : 'filter.add_or'),
       placement: 'bottomLeft',

@@ -30,10 +30,11 @@ export function UploadButton({ label, isCompact = false, accept, isBusy, onChoos
       >
         {!isCompact && label}
       </Button>
+      {/* the library shows those of forms, hidden or not */}
       <input
         ref={input}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         multiple
         aria-label={label}
         {...(accept && { accept: accept.join(',') })}

@@ -10,6 +10,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { type Row, idOf } from '#web/record/row.ts';
 import { Dash } from '#web/ui/values/dash.tsx';
+import { Moment } from '#web/ui/values/moment.tsx';
 
 /** Pixels (R24.2). */
 const tickWidth = 55;
@@ -43,7 +44,10 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
     width: columnWidth,
     // a name takes two lines rather than losing its end
     ellipsis: at > 0,
-    render: (_value, row) => (key === 'mobile' ? mobileOf(row) : shownOf(key, row[key])) || <Dash />,
+    render: (_value, row) => {
+      if (key.endsWith('Time')) return <Moment value={String(row[key] ?? '')} />;
+      return (key === 'mobile' ? mobileOf(row) : shownOf(key, row[key])) || <Dash />;
+    },
   }));
   const nameOf = (row: Row): string => text('picker.pick', { name: String(row['name'] ?? '') });
   return (

@@ -41,6 +41,10 @@ const groups: readonly KeyGroup[] = [
       { signs: ['Ctrl ↵'], word: 'keys.publish' },
     ],
   },
+  {
+    title: 'keys.dates',
+    keys: [{ signs: ['↑', '↓'], word: 'keys.days' }],
+  },
 ];
 
 /** The list of keys, which `?` opens. */

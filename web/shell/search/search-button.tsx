@@ -18,16 +18,20 @@ const searched = recordPages.map(({ type }) => permissionOf(type, 'index'));
 export function SearchButton({ allowed, isWide }: { readonly allowed: readonly Page[]; readonly isWide: boolean }) {
   const text = useText();
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
+  /** Null while closed. Kept here, as people type before the dialog is there to take it. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const isOpen = typed !== null;
+  const open = () => setTyped('');
   const maySearch = searched.some((permission) => may(permission));
   const isOffered = maySearch || allowed.some(({ area }) => area === 'manage');
-  useShortcut('/', () => setOpen(true), { isOn: isOffered && !isOpen });
-  useShortcut('Control+k', () => setOpen(true), { isOn: isOffered && !isOpen, whileTyping: true });
+  useShortcut('/', open, { isOn: isOffered && !isOpen });
+  useShortcut('Control+k', open, { isOn: isOffered && !isOpen, whileTyping: true });
+  useShortcut('Type', ({ key }) => setTyped((before) => (before ?? '') + key), { isOn: isOpen, inDialog: true });
   if (!isOffered) return null;
   return (
     <>
       {isWide ? (
-        <button type="button" className={styles['find']} onClick={() => setOpen(true)}>
+        <button type="button" className={styles['find']} onClick={open}>
           <SearchOutlined aria-hidden />
           <span>{text('search.placeholder')}</span>
           <kbd aria-hidden>/</kbd>
@@ -37,10 +41,18 @@ export function SearchButton({ allowed, isWide }: { readonly allowed: readonly P
           type="text"
           icon={<SearchOutlined aria-hidden />}
           aria-label={text('shell.search_hint')}
-          onClick={() => setOpen(true)}
+          onClick={open}
         />
       )}
-      {isOpen && <SearchDialog maySearch={maySearch} allowed={allowed} onClose={() => setOpen(false)} />}
+      {typed !== null && (
+        <SearchDialog
+          maySearch={maySearch}
+          allowed={allowed}
+          typed={typed}
+          onTyped={setTyped}
+          onClose={() => setTyped(null)}
+        />
+      )}
     </>
   );
 }

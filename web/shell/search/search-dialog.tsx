@@ -27,15 +27,16 @@ interface DialogProps {
   readonly maySearch: boolean;
   /** The pages to go to. */
   readonly allowed: readonly Page[];
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
   readonly onClose: () => void;
 }
 
 /** Finds a record of any list from any page, goes to any page and runs any command, by keyboard alone. */
-export function SearchDialog({ maySearch, allowed, onClose }: DialogProps) {
+export function SearchDialog({ maySearch, allowed, typed, onTyped, onClose }: DialogProps) {
   const text = useText();
   const navigate = useNavigate();
   const { user } = useSession();
-  const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   // Enter may be faster than the answer
   const [isEntered, setEntered] = useState(false);
@@ -112,7 +113,7 @@ export function SearchDialog({ maySearch, allowed, onClose }: DialogProps) {
         {...(options[active] && { 'aria-activedescendant': `search-result-${active}` })}
         value={typed}
         onChange={({ target }) => {
-          setTyped(target.value);
+          onTyped(target.value);
           setAt(0);
           setEntered(false);
         }}

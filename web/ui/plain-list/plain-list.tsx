@@ -8,7 +8,7 @@ import { reachableArrows } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import styles from '#web/ui/plain-list/plain-list.module.css';
 
-interface Row {
+export interface Row {
   readonly id: number;
 }
 
@@ -17,7 +17,7 @@ interface ListPage<R> {
   readonly totalRow: number;
 }
 
-interface PlainListProps<R extends Row, F extends string> {
+export interface PlainListProps<R extends Row, F extends string> {
   readonly query: ComponentProps<typeof PageState<ListPage<R>>>['query'] & { readonly isPlaceholderData: boolean };
   readonly state: PlainListState<F>;
   /** Each with a width. */
@@ -27,8 +27,8 @@ interface PlainListProps<R extends Row, F extends string> {
   /** A row on a phone. */
   readonly card: (row: R) => ReactNode;
   readonly filters: ReactNode;
-  /** Acts on the selected rows, of which there is at least one. */
-  readonly bulkActs: (rows: readonly R[]) => ReactNode;
+  /** Acts on the selected rows, of which there is at least one; without it none can be selected. */
+  readonly bulkActs?: (rows: readonly R[]) => ReactNode;
   /** Said where there is nothing, and where the filters leave nothing. */
   readonly none: string;
   readonly noMatch: string;
@@ -56,7 +56,7 @@ export function PlainList<R extends Row, F extends string>(props: PlainListProps
       {selected.length > 0 ? (
         <div className={styles['bulk']} role="toolbar" aria-label={label}>
           <strong>{label}</strong>
-          {bulkActs(selected)}
+          {bulkActs?.(selected)}
           <Button size="small" type="text" onClick={() => setChosen([])}>
             {text('action.cancel')}
           </Button>
@@ -88,14 +88,16 @@ export function PlainList<R extends Row, F extends string>(props: PlainListProps
               loading={query.isPlaceholderData}
               scroll={{ x: columns.reduce((sum, { width }) => sum + width, selectionWidth) }}
               sticky
-              rowSelection={{
-                selectedRowKeys: selected.map(({ id }) => id),
-                onChange: (keys) => setChosen(keys.map(Number)),
-                columnWidth: selectionWidth,
-                fixed: true,
-                getTitleCheckboxProps: () => ({ 'aria-label': text('list.select_all') }),
-                getCheckboxProps: (row) => ({ 'aria-label': text('list.select', { name: nameOf(row) }) }),
-              }}
+              {...(bulkActs && {
+                rowSelection: {
+                  selectedRowKeys: selected.map(({ id }) => id),
+                  onChange: (keys) => setChosen(keys.map(Number)),
+                  columnWidth: selectionWidth,
+                  fixed: true,
+                  getTitleCheckboxProps: () => ({ 'aria-label': text('list.select_all') }),
+                  getCheckboxProps: (row) => ({ 'aria-label': text('list.select', { name: nameOf(row) }) }),
+                },
+              })}
             />
           )
         }

@@ -64,11 +64,11 @@ export function CompanyCalendar() {
                   data-working={isWorking}
                   data-exception={exception !== undefined}
                   disabled={set.isPending}
-                  aria-label={`${day} ${words} ${exception?.name ?? ''}`.trim()}
+                  // begins with what is seen
+                  aria-label={`${Number(day.slice(8))} ${exception?.name || words} ${day} ${words}`}
                   onClick={() => set.mutate({ days: [{ workDate: day, isWorking: isWorking ? 0 : 1, name }] })}
                 >
-                  <b>{Number(day.slice(8))}</b>
-                  <small>{exception?.name || words}</small>
+                  <b>{Number(day.slice(8))}</b> <small>{exception?.name || words}</small>
                 </button>
               );
             })}

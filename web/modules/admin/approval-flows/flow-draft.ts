@@ -69,6 +69,16 @@ export const newFlow = (categoryType: number, isDefault: boolean): FlowDraft => 
 
 const chooses = (values: unknown): boolean => Array.isArray(values);
 
+/** Steps as they are answered, to be changed. */
+export const stepDrafts = (steps: ListedFlow['stepList']): StepDraft[] =>
+  steps.map(({ stepType, userList, ccUserList, hours }) => ({
+    key: newKey(),
+    stepType: stepType as StepType,
+    people: listedStepTypes.includes(stepType as StepType) ? userList : [],
+    copies: ccUserList,
+    hours,
+  }));
+
 export const draftOf = (flow: ListedFlow): FlowDraft => ({
   examineId: flow.examineId,
   categoryType: flow.categoryType,
@@ -85,19 +95,24 @@ export const draftOf = (flow: ListedFlow): FlowDraft => ({
       chosen: values.map((one, at) => ({ value: String(one), name: names[at] ?? String(one) })),
     };
   }),
-  steps: flow.stepList.map(({ stepType, userList, ccUserList, hours }) => ({
-    key: newKey(),
-    stepType: stepType as StepType,
-    people: listedStepTypes.includes(stepType as StepType) ? userList : [],
-    copies: ccUserList,
-    hours,
-  })),
+  steps: stepDrafts(flow.stepList),
   copies: flow.ccUserList,
   userIds: flow.userIds.map(({ userId }) => userId),
   deptIds: flow.deptIds.map(({ id }) => id),
 });
 
 const ids = (people: readonly UserChoice[]): number[] => people.map(({ userId }) => userId);
+
+/** Steps as the calls take them; none where approvers are chosen. */
+export const sentSteps = ({ examineType, steps }: Pick<FlowDraft, 'examineType' | 'steps'>): FlowInput['step'] =>
+  examineType === examineTypes.chosen
+    ? []
+    : steps.map(({ stepType, people, copies, hours }) => ({
+        stepType,
+        checkUserId: listedStepTypes.includes(stepType) ? ids(people) : [],
+        ccUserId: ids(copies),
+        hours: hours ?? undefined,
+      }));
 
 /** As the calls take it. */
 export const inputOf = (draft: FlowDraft): FlowInput & { readonly examineId?: number } => ({
@@ -114,13 +129,5 @@ export const inputOf = (draft: FlowDraft): FlowInput & { readonly examineId?: nu
     condition,
     value: chosen.length > 0 ? chosen.map((one) => one.value) : value.trim(),
   })),
-  step:
-    draft.examineType === examineTypes.chosen
-      ? []
-      : draft.steps.map(({ stepType, people, copies, hours }) => ({
-          stepType,
-          checkUserId: listedStepTypes.includes(stepType) ? ids(people) : [],
-          ccUserId: ids(copies),
-          hours: hours ?? undefined,
-        })),
+  step: sentSteps(draft),
 });

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Radio } from 'antd';
+import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -8,12 +8,11 @@ import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { flowCalls, type FlowCategory } from '#shared/approval/flow-calls.ts';
-import { examineTypes } from '#shared/approval/flow.ts';
 import { ConditionRow } from './condition-row.tsx';
-import { inputOf, newCondition, newStep, type FlowDraft } from './flow-draft.ts';
+import { inputOf, newCondition, type FlowDraft } from './flow-draft.ts';
 import styles from './flows.module.css';
 import { RehearsalDialog } from './rehearsal-dialog.tsx';
-import { StepRow } from './step-row.tsx';
+import { StepsInput } from './steps/steps-input.tsx';
 
 interface EditorProps {
   readonly category: FlowCategory;
@@ -28,7 +27,6 @@ export function FlowEditor({ category, initial, onClose }: EditorProps) {
   const [isRehearsing, setRehearsing] = useState(false);
   const save = useAction(flowCalls.save, { refreshes: [flowCalls.list, flowCalls.step] });
   const change = (more: Partial<FlowDraft>) => setDraft((before) => ({ ...before, ...more }));
-  const isFixed = draft.examineType === examineTypes.fixed;
   const close = async () => {
     if (draft !== initial && !(await confirmLeaving())) return;
     onClose();
@@ -44,10 +42,6 @@ export function FlowEditor({ category, initial, onClose }: EditorProps) {
         onClose();
       },
     });
-  const moveStep = (from: number, to: number) => {
-    const step = draft.steps[from];
-    if (step) change({ steps: draft.steps.toSpliced(from, 1).toSpliced(to, 0, step) });
-  };
   return (
     <Dialog
       open
@@ -94,43 +88,7 @@ export function FlowEditor({ category, initial, onClose }: EditorProps) {
             {text('flow.add_condition')}
           </Button>
         </section>
-        <section aria-label={text('approval.steps')}>
-          <h3>{text('approval.steps')}</h3>
-          <Radio.Group
-            value={draft.examineType}
-            onChange={({ target }) => change({ examineType: target.value as FlowDraft['examineType'] })}
-            options={[
-              { value: examineTypes.fixed, label: text('approval.fixed') },
-              { value: examineTypes.chosen, label: text('approval.by_choice') },
-            ]}
-          />
-          {isFixed ? (
-            <>
-              <ol className={styles['steps']}>
-                {draft.steps.map((step, at) => (
-                  <StepRow
-                    key={step.key}
-                    step={step}
-                    at={at}
-                    count={draft.steps.length}
-                    onChange={(next) => change({ steps: draft.steps.with(at, next) })}
-                    onMove={(to) => moveStep(at, to)}
-                    onRemove={() => change({ steps: draft.steps.toSpliced(at, 1) })}
-                  />
-                ))}
-              </ol>
-              <Button
-                type="text"
-                icon={<PlusOutlined aria-hidden />}
-                onClick={() => change({ steps: [...draft.steps, newStep()] })}
-              >
-                {text('flow.add_step')}
-              </Button>
-            </>
-          ) : (
-            <p className={styles['note']}>{text('flow.chosen_note')}</p>
-          )}
-        </section>
+        <StepsInput draft={draft} onChange={change} />
         <Field label={text('flow.copy_at_end')}>
           <UserPicker multiple value={draft.copies} onChange={(copies) => change({ copies })} />
         </Field>

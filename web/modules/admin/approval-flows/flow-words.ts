@@ -19,7 +19,10 @@ export const conditionWords = (text: Text, category: FlowCategory, { fieldName, 
     .join(' ');
 
 /** Who decides, one step after the other. */
-export const stepsWords = (text: Text, { examineType, stepList }: ListedFlow): string =>
+export const stepsWords = (
+  text: Text,
+  { examineType, stepList }: Pick<ListedFlow, 'examineType' | 'stepList'>,
+): string =>
   examineType === examineTypes.chosen
     ? text('approval.by_choice')
     : stepList

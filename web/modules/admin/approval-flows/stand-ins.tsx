@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { MomentInput } from '#web/record/form/moment-input.tsx';
+import { MomentInput } from '#web/record/form/moments/moment-input.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';

@@ -8,7 +8,7 @@ import { MoreMenu } from '#web/ui/page/more-menu.tsx';
 import { roleCalls, type RoleRow, type RoleType } from '#shared/admin/role-calls.ts';
 import { userCalls } from '#shared/admin/user-calls.ts';
 import { RoleNameDialog } from './role-name-dialog.tsx';
-import { isFixed } from './role-rights-draft.ts';
+import { isFixed } from '#web/modules/admin/role-rights-draft.ts';
 import styles from './roles.module.css';
 
 interface RoleListProps {

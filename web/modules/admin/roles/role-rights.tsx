@@ -12,8 +12,8 @@ import { menuCalls, type MenuNode } from '#shared/admin/menu-calls.ts';
 import { roleCalls, type RoleRow, type RoleType } from '#shared/admin/role-calls.ts';
 import { dataScopes } from '#shared/admin/seeded-roles.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { MenuTree } from './menu-tree.tsx';
-import { draftOf, isSameDraft, type RightsDraft } from './role-rights-draft.ts';
+import { MenuTree } from '#web/modules/admin/menu-tree.tsx';
+import { draftOf, isSameDraft, type RightsDraft } from '#web/modules/admin/role-rights-draft.ts';
 import styles from './roles.module.css';
 
 interface RoleRightsProps {

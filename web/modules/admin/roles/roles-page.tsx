@@ -1,4 +1,4 @@
-import { DiffOutlined, DownOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { DiffOutlined, DownOutlined, EyeOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
@@ -13,13 +13,14 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { roleCalls, type RoleRow, type RoleType } from '#shared/admin/role-calls.ts';
+import { useViewAs } from '#web/modules/admin/use-view-as.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { groupAddress, useRoleGroups } from './role-address.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RoleList } from './role-list.tsx';
 import { RolePeople } from './role-people.tsx';
 import { RoleRights } from './role-rights.tsx';
-import { isFixed } from './role-rights-draft.ts';
+import { isFixed } from '#web/modules/admin/role-rights-draft.ts';
 import { WhoCanDialog } from './who-can-dialog.tsx';
 import styles from './roles.module.css';
 
@@ -51,6 +52,7 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
   const query = useQuery(callQuery(roleCalls.byType, { roleType }));
   const roles = query.data ?? [];
   const chosen = roles.find(({ roleId }) => String(roleId) === params.get('role')) ?? roles[0];
+  const { mayAsRole, viewAs, isPending } = useViewAs();
   const [isListOpen, setListOpen] = useState(false);
   const choose = (roleId: number) => {
     setListOpen(false);
@@ -80,6 +82,15 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
           <Button icon={<DiffOutlined aria-hidden />} onClick={() => ask('compare', '')}>
             {text('compare.title')}
           </Button>
+          {chosen && mayAsRole && (
+            <Button
+              icon={<EyeOutlined aria-hidden />}
+              loading={isPending}
+              onClick={() => viewAs({ roleId: chosen.roleId })}
+            >
+              {text('viewing.as_role')}
+            </Button>
+          )}
           <ChangeHistory kinds={['role', 'role_people']} />
         </>
       }

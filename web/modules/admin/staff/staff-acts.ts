@@ -3,6 +3,7 @@ import { useRightsAction } from '#web/modules/admin/rights-action.ts';
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { useViewAs } from '#web/modules/admin/use-view-as.ts';
 import { userCalls, userStatus, type UserRow } from '#shared/admin/user-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { useStaffRights } from './staff-rights.ts';
@@ -10,8 +11,14 @@ import { isDisabled } from './user-status.ts';
 
 /** Actions that need more than a confirmation. */
 export interface StaffDialog {
-  readonly kind: 'reset' | 'rename' | 'roles' | 'disable' | 'handover';
+  readonly kind: 'move' | 'reset' | 'rename' | 'roles' | 'disable' | 'handover';
   readonly people: readonly UserRow[];
+}
+
+export interface DialogProps {
+  readonly people: StaffDialog['people'];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
 }
 
 interface StaffAction {
@@ -41,6 +48,7 @@ interface ActionsOptions {
 export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: readonly UserRow[]) => OfferedAction[] {
   const { user } = useSession();
   const rights = useStaffRights();
+  const { mayAsPerson, viewAs } = useViewAs();
   const refreshes = [userCalls.list];
   const setStatus = useRightsAction(userCalls.setStatus, {
     refreshes,
@@ -65,6 +73,13 @@ export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: 
       isAllowed: rights.mayLock,
       concerns: isDisabled,
       run: (people) => setStatus.mutate({ userIds: idsOf(people), status: userStatus.active }),
+    },
+    {
+      key: 'move',
+      title: 'staff.move',
+      isAllowed: rights.mayEdit,
+      concerns: () => true,
+      run: (people) => onDialog({ kind: 'move', people }),
     },
     {
       key: 'reset',
@@ -104,10 +119,19 @@ export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: 
     },
     {
       key: 'handover',
-      title: 'handover.action',
+      title: 'hand_over.action',
       isAllowed: rights.mayLock,
-      concerns: isDisabled,
+      isSingle: true,
+      concerns: () => true,
       run: (people) => onDialog({ kind: 'handover', people }),
+    },
+    {
+      key: 'view',
+      title: 'viewing.as_person',
+      isAllowed: mayAsPerson,
+      isSingle: true,
+      concerns: (person) => isOther(person) && !isDisabled(person),
+      run: ([person]) => person && viewAs({ userId: person.userId }),
     },
     {
       key: 'disable',

@@ -1,34 +1,31 @@
 import { Form, Input } from 'antd';
-import { HandoverDialog } from '#web/modules/admin/staff/handover/handover-dialog.tsx';
+import { useState } from 'react';
+import { HandOverDialog } from '#web/modules/admin/staff/handover/hand-over-dialog.tsx';
 import { useRightsAction, useRightsTry } from '#web/modules/admin/rights-action.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { roleCalls } from '#shared/admin/role-calls.ts';
 import { userCalls, userStatus } from '#shared/admin/user-calls.ts';
+import { MoveDialog } from './move/move-dialog.tsx';
 import { OneTimePasswordField } from './one-time-password-field.tsx';
 import { usernameRules } from './person-rules.ts';
 import { RoleChoice } from './role-choice.tsx';
-import { idsOf, type StaffDialog } from './staff-acts.ts';
+import { idsOf, type DialogProps, type StaffDialog } from './staff-acts.ts';
 import { tellPerson } from './tell-person.tsx';
 import styles from './staff-page.module.css';
-
-interface DialogProps {
-  readonly people: StaffDialog['people'];
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
 
 interface StaffDialogsProps extends Omit<DialogProps, 'people'> {
   readonly dialog: StaffDialog | null;
 }
 
 const dialogs = {
+  move: MoveDialog,
   reset: ResetDialog,
   rename: RenameDialog,
   roles: RolesDialog,
   disable: DisableDialog,
-  handover: HandoverDialog,
+  handover: HandOver,
 };
 
 /** The dialog of an action that needs more than a confirmation. */
@@ -38,21 +35,55 @@ export function StaffDialogs({ dialog, onClose, onDone }: StaffDialogsProps) {
   return <Dialog people={dialog.people} onClose={onClose} onDone={onDone} />;
 }
 
-/** Ends the logins, after what the people still own has been said and transferred on request. */
-function DisableDialog(props: DialogProps) {
+/** What one person holds, handed over. */
+function HandOver({ people: [person], onClose, onDone }: DialogProps) {
+  return person && <HandOverDialog {...person} onClose={onClose} onDone={onDone} />;
+}
+
+/** Ends the logins; who is disabled alone is asked at once who takes over. */
+function DisableDialog({ people, onClose, onDone }: DialogProps) {
+  const text = useText();
+  const [isDisabled, setDisabled] = useState(false);
+  const [isWorking, setWorking] = useState(false);
   const disable = useRightsTry(userCalls.setStatus, [userCalls.list]);
-  const userIds = idsOf(props.people);
+  const [first] = people;
+  const single = people.length === 1 ? first : undefined;
+  const submit = async () => {
+    setWorking(true);
+    const answer = await disable({ userIds: idsOf(people), status: userStatus.disabled });
+    setWorking(false);
+    if (answer === 'done') {
+      toast.success(textOf('staff.disabled', { count: people.length }));
+      if (single) return setDisabled(true);
+      onDone();
+    }
+    // what waits for a confirmation is not done, and has been said
+    if (answer !== 'refused') onClose();
+  };
+  const close = () => {
+    onDone();
+    onClose();
+  };
+  if (isDisabled && single) return <HandOverDialog {...single} onClose={close} onDone={onDone} />;
   return (
-    <HandoverDialog
-      {...props}
-      disable={async () => {
-        const answer = await disable({ userIds, status: userStatus.disabled });
-        if (answer === 'done') toast.success(textOf('staff.disabled', { count: userIds.length }));
-        // what waits for a confirmation is not done, and has been said
-        if (answer === 'asked') props.onClose();
-        return answer === 'done';
-      }}
-    />
+    <Dialog
+      open
+      title={
+        single
+          ? text('staff.disable_one', { name: single.realname })
+          : text('staff.disable_many', { count: people.length })
+      }
+      width={480}
+      mask={{ closable: false }}
+      okText={text('staff.disable')}
+      okButtonProps={{ danger: true }}
+      confirmLoading={isWorking}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>{text('staff.disable_effect')}</p>
+      <p className={styles['hint']}>{text(single ? 'hand_over.next' : 'hand_over.later')}</p>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, PlusOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Pagination } from 'antd';
 import { useEffect, useState } from 'react';
@@ -14,8 +14,13 @@ import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { reachableArrows } from '#web/ui/small-pager.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
+import { RequestsButton } from '#web/modules/admin/requests-button.tsx';
+import { RequestsDrawer } from '#web/modules/admin/requests-drawer.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import { PersonForm } from './person-form.tsx';
+import { HandOversDrawer } from './handover/hand-overs-drawer.tsx';
+import { HandOverDialog } from './handover/hand-over-dialog.tsx';
+import { SheetButtons } from './sheets/sheet-buttons.tsx';
 import { StaffBar } from './staff-bar.tsx';
 import { StaffCards } from './staff-cards.tsx';
 import { StaffDialogs } from './staff-dialogs.tsx';
@@ -37,6 +42,9 @@ export function StaffPage() {
   const [selected, setSelected] = useState(none);
   const [dialog, setDialog] = useState<StaffDialog | null>(null);
   const [isTreeOpen, setTreeOpen] = useState(false);
+  const [hasHandOvers, setHandOvers] = useState(false);
+  const [hasRequests, setRequests] = useState(false);
+  const [leaver, setLeaver] = useState<{ readonly userId: number; readonly realname: string } | null>(null);
   useBackCloses(isTreeOpen, () => setTreeOpen(false));
   const list = useQuery({ ...callQuery(userCalls.list, queryOf(state)), placeholderData: keepPreviousData });
   const page = list.data && asPage(list.data);
@@ -69,6 +77,13 @@ export function StaffPage() {
               {text('department.title')}
             </Button>
           )}
+          <RequestsButton onOpen={() => setRequests(true)} />
+          {mayLock && (
+            <Button icon={<SwapOutlined aria-hidden />} onClick={() => setHandOvers(true)}>
+              {text('hand_over.entry')}
+            </Button>
+          )}
+          <SheetButtons />
           {mayAdd && newButton}
         </>
       }
@@ -140,6 +155,9 @@ export function StaffPage() {
       {mayEdit && edited && (
         <PersonForm key={edited.userId} person={edited} deptId={null} onClose={() => change({ userId: null })} />
       )}
+      {hasHandOvers && <HandOversDrawer onHandOver={setLeaver} onClose={() => setHandOvers(false)} />}
+      {hasRequests && <RequestsDrawer onClose={() => setRequests(false)} />}
+      {leaver && <HandOverDialog {...leaver} onClose={() => setLeaver(null)} onDone={() => setSelected(none)} />}
       <StaffDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={() => setSelected(none)} />
     </Page>
   );

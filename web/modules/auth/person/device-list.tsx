@@ -5,7 +5,7 @@ import { confirm, toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { deviceCalls, type LoginRow } from '#shared/auth/person-calls.ts';
 import { Device } from './device.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '#web/lib/session/device-name.ts';
 import styles from './person-page.module.css';
 
 /** The person's own logins, and how to end them (security N11). */

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { LoginRow } from '#shared/auth/person-calls.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '#web/lib/session/device-name.ts';
 import styles from './person-page.module.css';
 
 interface DeviceProps {

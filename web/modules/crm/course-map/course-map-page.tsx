@@ -1,19 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useShortcut } from '#web/lib/shortcuts.ts';
 import { CourseMapDialog } from '#web/modules/crm/course-map/course-map-dialog.tsx';
 import { CourseMapFilters } from '#web/modules/crm/course-map/course-map-filters.tsx';
 import { CourseMapCard, useCourseMapColumns } from '#web/modules/crm/course-map/course-map-rows.tsx';
 import { pageSizes } from '#web/record/list/list-state.ts';
-import { Page } from '#web/ui/page/page.tsx';
 import { usePlainList } from '#web/ui/plain-list/list-address.ts';
-import { PlainList } from '#web/ui/plain-list/plain-list.tsx';
+import { EditableList } from '#web/ui/plain-list/editable-list.tsx';
 import { useDeletion } from '#web/ui/plain-list/use-deletion.ts';
-import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { courseMapCalls, type CourseMapRow } from '#shared/crm/course-map/course-map-calls.ts';
 import { placeCalls } from '#shared/platform/place-calls.ts';
 
@@ -35,39 +30,23 @@ export function CourseMapPage() {
   });
   const acts = { edit: (edited: CourseMapRow) => setOpen({ edited }), remove };
   const columns = useCourseMapColumns(acts);
-  useShortcut('n', () => setOpen({ edited: null }));
-  const addButton = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ edited: null })}>
-      {text('course_map.add')}
-    </Button>
-  );
   return (
-    <Page
+    <EditableList
       title={text('page.course_map')}
-      acts={
-        <>
-          <ChangeHistory kinds={['course_map']} />
-          {addButton}
-        </>
-      }
+      kinds={['course_map']}
+      addText={text('course_map.add')}
+      onAdd={() => setOpen({ edited: null })}
+      onRemove={remove}
+      query={query}
+      state={state}
+      columns={columns}
+      nameOf={({ fullName }) => fullName}
+      card={(row) => <CourseMapCard row={row} acts={acts} />}
+      filters={<CourseMapFilters state={state} />}
+      none={text('course_map.none')}
+      noMatch={text('course_map.no_match')}
     >
-      <PlainList
-        query={query}
-        state={state}
-        columns={columns}
-        nameOf={({ fullName }) => fullName}
-        card={(row) => <CourseMapCard row={row} acts={acts} />}
-        filters={<CourseMapFilters state={state} />}
-        bulkActs={(rows) => (
-          <Button size="small" danger onClick={() => void remove(rows)}>
-            {text('action.delete')}
-          </Button>
-        )}
-        none={text('course_map.none')}
-        noMatch={text('course_map.no_match')}
-        noneAction={addButton}
-      />
       {open && <CourseMapDialog edited={open.edited} onClose={() => setOpen(null)} />}
-    </Page>
+    </EditableList>
   );
 }

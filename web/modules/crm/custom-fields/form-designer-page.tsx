@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { textOf } from '#web/lib/i18n/i18n.ts';
 import { codeIn, fieldsAddress } from '#web/modules/crm/custom-fields/designer-address.ts';
-import { Designer } from '#web/record/designer/designer.tsx';
+import { Designer, readOnce } from '#web/record/designer/designer.tsx';
+import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
@@ -30,7 +33,7 @@ export function FormDesignerPage() {
           formType: heldType(field),
         }));
         return (
-          <Designer
+          <TypeDesigner
             key={form.label}
             label={form.label}
             title={form.name}
@@ -40,5 +43,26 @@ export function FormDesignerPage() {
         );
       }}
     </PageState>
+  );
+}
+
+type TypeDesignerProps = Pick<ComponentProps<typeof Designer>, 'title' | 'targets' | 'onBack'> & {
+  readonly label: number;
+};
+
+function TypeDesigner({ label, ...props }: TypeDesignerProps) {
+  const query = useQuery({ ...callQuery(fieldCalls.adminList, { label }), ...readOnce });
+  const save = useAction(fieldCalls.adminSave, {
+    refreshes: [fieldCalls.adminList, fieldCalls.modules],
+    onDone: () => toast.success(textOf('action.done')),
+  });
+  return (
+    <Designer
+      {...props}
+      label={label}
+      query={query}
+      isSaving={save.isPending}
+      onSave={(change, refused) => save.mutate({ label, ...change }, { onError: refused })}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import type { MenuNode } from '#shared/admin/menu-calls.ts';
 import { grantedOf, toggled } from './role-rights-draft.ts';
-import styles from './roles.module.css';
+import styles from './menu-tree.module.css';
 
 interface MenuTreeProps {
   readonly root: MenuNode;

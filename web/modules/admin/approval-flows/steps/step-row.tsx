@@ -3,8 +3,8 @@ import { Button, InputNumber, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
 import { listedStepTypes, stepTypes, type StepType } from '#shared/approval/flow.ts';
-import type { StepDraft } from './flow-draft.ts';
-import styles from './flows.module.css';
+import type { StepDraft } from '#web/modules/admin/approval-flows/flow-draft.ts';
+import styles from '#web/modules/admin/approval-flows/flows.module.css';
 
 interface StepRowProps {
   readonly step: StepDraft;
