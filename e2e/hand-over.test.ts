@@ -17,10 +17,13 @@ afterAll(() => product.close());
 const api = openApi(() => product);
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 
-/** Somebody with two customers and a lead, whose name stands nowhere else: a second try meets the first one's rows. */
+/** Somebody whose name stands nowhere else: a second try meets the people and rows of the first. */
+const hire = (stem: string) => api.hire(`${stem}${randomInt(100_000)}号`, '11');
+
+/** Somebody with two customers and a lead, who is to be found by name. */
 async function leaverOf(stem: string) {
-  const name = `${stem}${randomInt(100_000)}号`;
-  const leaver = await api.hire(name, '11');
+  const leaver = await hire(stem);
+  const name = leaver.realname;
   for (const at of ['甲', '乙']) await api.save('CrmCustomer', { customer_name: `${name}的客户${at}` }, leaver.token);
   await api.save('CrmLeads', { leads_name: `${name}的线索` }, leaver.token);
   return leaver;
@@ -47,7 +50,7 @@ const owned = async (search: string, token: string) =>
 
 describe('a hand-over', () => {
   it('follows when somebody is disabled: chosen, looked at, done, and taken back', async () => {
-    const [leaver, heir] = [await leaverOf('任离职'), await api.hire('任接手', '11')];
+    const [leaver, heir] = [await leaverOf('任离职'), await hire('任接手')];
     const { context, page } = await product.open();
     await open(page, leaver.username);
     await act(page, leaver.realname, cn['staff.disable']);
@@ -87,11 +90,7 @@ describe('a hand-over', () => {
   });
 
   it('gives one kind to somebody else, on a phone', async () => {
-    const [leaver, heir, other] = [
-      await leaverOf('任转岗'),
-      await api.hire('任同事', '11'),
-      await api.hire('任组长', '11'),
-    ];
+    const [leaver, heir, other] = [await leaverOf('任转岗'), await hire('任同事'), await hire('任组长')];
     const { context, page } = await product.open({ width: 390, touch: true });
     await open(page, leaver.username);
     await act(page, leaver.realname, cn['hand_over.action']);
