@@ -12,8 +12,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     maxWorkers: availableParallelism(),
     pool: 'forks',
-    // a page may be slow on a busy machine; retried tests are named and counted (scripts/test.mjs)
-    retry: 1,
     // the default of a second is too short for an answer
     expect: { poll: { timeout: 15_000 } },
   },

@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * Writes what the test report leaves out into the file named by TEST_OUTCOME: failures outside of any test, such as in
- * what opens a company for several, and the tests that passed only on retry.
+ * what opens a company for several.
  */
 export default class {
-  flaky = [];
   outside = [];
 
   onTestSuiteResult(suite) {
@@ -16,13 +15,9 @@ export default class {
     this.#note(module.relativeModuleId, module.errors());
   }
 
-  onTestCaseResult(test) {
-    if (test.diagnostic()?.flaky) this.flaky.push(`${test.module.relativeModuleId} › ${test.fullName}`);
-  }
-
   onTestRunEnd(_modules, errors) {
     this.#note('', errors);
-    writeFileSync(process.env.TEST_OUTCOME, JSON.stringify({ outside: this.outside, flaky: this.flaky }));
+    writeFileSync(process.env.TEST_OUTCOME, JSON.stringify({ outside: this.outside }));
   }
 
   #note(where, errors) {

@@ -32,7 +32,7 @@ const applicationSettings = [
 const memory = '/dev/shm';
 const scratchBytes = 4 * 1024 ** 3;
 
-/** Browser tests may be retried once; this many may need it. */
+/** Browser tests may be tried once more; this many may need it. */
 const mostFlaky = 2;
 
 const total = { passed: 0, failed: 0 };
@@ -72,7 +72,8 @@ async function runEverything() {
   await step('unit and integration tests', () => runVitest(node, env, 'unit', []));
   await step('browser tests', async () => {
     const chromium = await findOrInstallChromium(node);
-    await runVitest(node, { ...env, CHROMIUM_PATH: chromium }, 'browser', ['--config', 'e2e/vitest.config.ts']);
+    const args = ['--config', 'e2e/vitest.config.ts'];
+    await runVitest(node, { ...env, CHROMIUM_PATH: chromium }, 'browser', args, { mayTryAgain: true });
   });
 }
 
@@ -142,21 +143,54 @@ async function runChecks(node, env) {
 }
 
 /** Runs a runner and counts its tests. Failures outside of tests are reported, and count when no test failed. */
-async function runVitest(node, env, name, args) {
+async function runVitest(node, env, name, args, { mayTryAgain = false } = {}) {
+  let ran = await vitest(node, env, name, args);
+  if (mayTryAgain && ran) ran = await tryAgain(node, env, args, ran);
+  if (!ran) return fail(`The ${name} tests left no report.`);
+  closing.push(...ran.outside.map((error) => `failed outside of any test: ${name} › ${beginning(error)}`));
+  count(name, ran.files, ran.code);
+}
+
+/** What ran: its files, what failed outside of their tests, its exit code. Null if it left no report. */
+async function vitest(node, env, name, args) {
   const report = join(scratch, `${name}.json`);
   const outcome = join(scratch, `${name}, outcome.json`);
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const program = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const outcomes = `--reporter=${join(root, 'scripts', 'outcome-reporter.mjs')}`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, outcomes];
-  const code = await run(node, [...nodeFlags, vitest, 'run', ...reporters, ...args], {
+  const code = await run(node, [...nodeFlags, program, 'run', ...reporters, ...args], {
     env: { ...env, TEST_OUTCOME: outcome },
   });
-  const files = read(report)?.testResults;
-  const rest = read(outcome);
-  if (!files || !rest) return fail(`The ${name} tests left no report (exit code ${code}).`);
-  closing.push(...rest.outside.map((error) => `failed outside of any test: ${name} › ${beginning(error)}`));
-  flaky.push(...rest.flaky);
-  count(name, files, code);
+  const [files, rest] = [read(report)?.testResults, read(outcome)];
+  return files && rest ? { files, outside: rest.outside, code } : null;
+}
+
+/**
+ * Runs the files of a few failed tests once more: a page may be slow on a busy machine. Whole files, in companies of
+ * their own, since a test that is repeated alone meets the records of its first try.
+ */
+async function tryAgain(node, env, args, first) {
+  const failed = first.files.filter((file) => file.status === 'failed');
+  const names = failed.flatMap(namesOfFailures);
+  if (names.length === 0 || names.length > mostFlaky) return first;
+  console.log(`\n=== tried again: ${names.join(', ')}`);
+  const paths = failed.map((file) => relative(root, file.name));
+  const second = await vitest(node, env, 'second try', [...args, ...paths]);
+  if (!second) return first;
+  const still = new Set(second.files.flatMap(namesOfFailures));
+  flaky.push(...names.filter((name) => !still.has(name)));
+  return {
+    files: [...first.files.filter((file) => !failed.includes(file)), ...second.files],
+    outside: [...first.outside.filter((error) => !paths.some((path) => error.startsWith(path))), ...second.outside],
+    code: second.code,
+  };
+}
+
+/** Of its failed tests, or of the file if it could not be loaded. */
+function namesOfFailures(file) {
+  const path = relative(root, file.name);
+  const tests = failedTests(file).map((test) => `${path} › ${test.fullName}`);
+  return file.status === 'failed' && tests.length === 0 ? [path] : tests;
 }
 
 function read(file) {
