@@ -10,7 +10,7 @@ export interface OverPage {
 const smallestTarget = 42;
 
 /**
- * Everything open is within the window, each control can be scrolled to and is large enough for a finger. Boxes that are a
+ * Everything open is within the window, dialogs stand on its lower edge, each control can be scrolled to and is large enough for a finger. Boxes that are a
  * control's label count with it, since both can be pressed.
  */
 export const overPage = (page: Page): Promise<OverPage> =>
@@ -36,6 +36,7 @@ export const overPage = (page: Page): Promise<OverPage> =>
       const { left, right, top, bottom } = layer.getBoundingClientRect();
       if (left < -0.5 || right > width + 0.5) faults.add('beside the screen: ' + named(layer));
       if ((top < -0.5 || bottom > height + 0.5) && !scrolls(layer, 'y')) faults.add('above or below: ' + named(layer));
+      if (layer.matches('.ant-modal') && bottom < height - 1) faults.add('not from below: ' + named(layer));
       for (const control of [...layer.querySelectorAll(controls)].filter(seen)) {
         const hit = control.closest('label, .ant-tabs-tab, .ant-select-clear, .ant-input-affix-wrapper, .ant-select, .ant-input-number, .ant-picker, .ant-mentions') ?? control;
         const box = hit.getBoundingClientRect();

@@ -92,7 +92,7 @@ export function SearchDialog({ maySearch, allowed, typed, onTyped, onClose }: Di
     <Dialog
       open
       footer={null}
-      closable={false}
+      rootClassName="whole-on-phone"
       title={text('search.title')}
       width={640}
       style={{ top: 64 }}
