@@ -4,6 +4,9 @@ import { en } from '#shared/i18n/en.ts';
 import { follow, inEnglish, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
+/** In either language a week begins as the company's does. */
+const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+
 let product: Product;
 beforeAll(async () => {
   product = await openProduct();
@@ -24,6 +27,9 @@ describe('the language', () => {
       await page.getByRole('heading').first().waitFor();
       expect([path, await chineseLabels(page)]).toEqual([path, []]);
     }
+    await follow(page, '/crm/contract?create=1');
+    await page.getByRole('dialog').locator('.ant-picker input').first().click();
+    await expect.poll(() => page.locator('.ant-picker-content th').allTextContents()).toEqual(weekdays);
     await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('table').first().waitFor();
     for (const name of ['shell.user_menu', 'shell.theme', 'action.create', 'filter.add', 'columns.title'] as const) {

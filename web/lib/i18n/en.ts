@@ -1,5 +1,6 @@
 import components from 'antd/es/locale/en_US';
 import dayjs from 'dayjs';
+import english from 'dayjs/locale/en';
 import { pageMessages as messages } from '#shared/i18n/en-pages.ts';
 import { namedAsShown, type LanguagePack } from '#web/lib/i18n/pack.ts';
 
@@ -7,5 +8,6 @@ export const pack: LanguagePack = {
   htmlLanguage: 'en',
   messages,
   components: namedAsShown(components),
-  useDates: () => dayjs.locale('en'),
+  // the company's weeks begin on Monday in either language
+  useDates: () => dayjs.locale({ ...english, weekStart: 1 }),
 };
