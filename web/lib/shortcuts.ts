@@ -27,7 +27,8 @@ export type ShortcutKey =
   /** Any sign, where typing begins something. */
   | 'Type'
   | 'Control+Enter'
-  | 'Control+k';
+  | 'Control+k'
+  | 'Control+z';
 
 interface Shortcut {
   readonly key: ShortcutKey;

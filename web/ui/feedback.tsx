@@ -1,7 +1,8 @@
 import { App as AntdApp, Button, Modal } from 'antd';
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { onError } from '#web/lib/feedback.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
 import { backRefuses } from '#web/ui/sheet/open-overlays.ts';
 
 interface Question {
@@ -45,7 +46,7 @@ export const toast = {
   /** Under way, until another toast about the same says how it ended. */
   progress: (text: string, about: string): void => show?.('loading', text, { about }),
   warning: (text: string, about?: string): void => show?.('warning', text, { about }),
-  /** Stays longer, with buttons: for an action that can be undone. */
+  /** Stays longer, with buttons: for an action that can be undone by the first of them, or by Ctrl+Z. */
   offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, { offers }),
 };
 
@@ -89,12 +90,17 @@ function watch(watcher: () => void): () => void {
 /** Renders toasts and dialogs; part of `Design`. */
 export function Feedback() {
   const { message } = AntdApp.useApp();
+  // the toasts that offer an undo, the newest last
+  const [undos, setUndos] = useState<readonly { readonly key: string; readonly take: () => void }[]>([]);
+  useShortcut('Control+z', () => undos.at(-1)?.take(), { isOn: undos.length > 0 });
   useEffect(() => {
     show = (tone, text, { offers = [], about } = {}) => {
       const isOffer = offers.length > 0;
       const key = isOffer ? crypto.randomUUID() : (about ?? `${tone} ${text}`);
+      const forget = () => setUndos((before) => before.filter((other) => other.key !== key));
       const take = (offer: Offer) => {
         message.destroy(key);
+        forget();
         offer.take();
       };
       const content = (
@@ -107,7 +113,9 @@ export function Feedback() {
           ))}
         </>
       );
-      void message.open({ type: tone, content, key, ...(isOffer && { duration: offerTime }) });
+      const [undo] = offers;
+      if (undo) setUndos((before) => [...before, { key, take: () => take(undo) }]);
+      void message.open({ type: tone, content, key, ...(isOffer && { duration: offerTime, onClose: forget }) });
     };
     const stop = onError((text) => toast.error(text));
     return () => {

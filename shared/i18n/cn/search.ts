@@ -9,6 +9,7 @@ export const search = {
   'keys.title': '键盘快捷键',
   'keys.everywhere': '任何页面',
   'keys.search': '搜索、前往页面、执行命令',
+  'keys.undo': '撤销刚才的操作',
   'keys.help': '打开此列表',
   'keys.close': '关闭',
   'keys.list': '列表',

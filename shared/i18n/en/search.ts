@@ -10,6 +10,7 @@ export const search = {
   'keys.title': 'Keyboard shortcuts',
   'keys.everywhere': 'Everywhere',
   'keys.search': 'search, go to a page, run a command',
+  'keys.undo': 'take back what was just done',
   'keys.help': 'this list',
   'keys.close': 'close',
   'keys.list': 'Lists',

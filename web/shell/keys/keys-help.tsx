@@ -16,6 +16,7 @@ const groups: readonly KeyGroup[] = [
     title: 'keys.everywhere',
     keys: [
       { signs: ['/', 'Ctrl K'], word: 'keys.search' },
+      { signs: ['Ctrl Z'], word: 'keys.undo' },
       { signs: ['?'], word: 'keys.help' },
       { signs: ['Esc'], word: 'keys.close' },
     ],
