@@ -112,6 +112,18 @@ const inDepartment = {
   ids: { deptId: 'dept' },
 } as const;
 
+/** A person of the chart; `parentId` is the superior, 0 for none and for one who is disabled. */
+const chartPerson = z.object({
+  userId: z.int(),
+  realname: z.string(),
+  /** Address of the picture, empty without one. */
+  img: z.string(),
+  post: z.string(),
+  deptId: z.int(),
+  parentId: z.int(),
+});
+export type ChartPerson = z.output<typeof chartPerson>;
+
 export const userCalls = {
   /** Everybody in the company: pickers need it, so it requires only a login. */
   list: endpoint({
@@ -143,6 +155,13 @@ export const userCalls = {
   }),
   byDepartment: endpoint({ path: 'system/user/queryUserByDeptId', access: 'login', ...inDepartment }),
   byStructure: endpoint({ path: 'admin/users/userListByStructid', access: 'login', ...inDepartment }),
+  /** Everybody who is not disabled, by pinyin; the departments are those of `system/dept/queryDeptTree`. */
+  chart: endpoint({
+    path: 'system/user/queryOrgChart',
+    access: 'manage:users:read',
+    input: z.object({}),
+    output: z.array(chartPerson),
+  }),
   addressBook: endpoint({
     path: 'system/user/queryListName',
     access: 'oa:book:read',

@@ -17,6 +17,7 @@ import { goals } from '#shared/i18n/cn/goals.ts';
 import { handOver } from '#shared/i18n/cn/hand-over.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
 import { leadSources } from '#shared/i18n/cn/lead-sources.ts';
+import { orgChart } from '#shared/i18n/cn/org-chart.ts';
 import { ownerSource } from '#shared/i18n/cn/owner-source.ts';
 import { projectRoles } from '#shared/i18n/cn/project-roles.ts';
 import { roles } from '#shared/i18n/cn/roles.ts';
@@ -49,6 +50,7 @@ export const manageMessages = {
   ...handOver,
   ...poolRules,
   ...leadSources,
+  ...orgChart,
   ...ownerSource,
   ...projectRoles,
   ...roles,

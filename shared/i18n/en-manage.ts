@@ -17,6 +17,7 @@ import { goals } from '#shared/i18n/en/goals.ts';
 import { handOver } from '#shared/i18n/en/hand-over.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
 import { leadSources } from '#shared/i18n/en/lead-sources.ts';
+import { orgChart } from '#shared/i18n/en/org-chart.ts';
 import { ownerSource } from '#shared/i18n/en/owner-source.ts';
 import { projectRoles } from '#shared/i18n/en/project-roles.ts';
 import { roles } from '#shared/i18n/en/roles.ts';
@@ -49,6 +50,7 @@ export const manageMessages = {
   ...handOver,
   ...poolRules,
   ...leadSources,
+  ...orgChart,
   ...ownerSource,
   ...projectRoles,
   ...roles,

@@ -7,7 +7,7 @@ export const settingFinds = {
   'find.time': 'Time zone of the company, working calendar',
   'find.applications': 'Turn office, CRM and projects on or off for everybody, close menus',
   'find.staff':
-    'Add employees and departments, superiors, org structure, disable accounts, hand over when somebody leaves, reset passwords, agents',
+    'Add employees and departments, superiors, organisation chart, disable accounts, hand over when somebody leaves, reset passwords, agents',
   'find.roles': 'Who can see, create, edit, delete, import, export, transfer and approve',
   'find.who_can': 'Which employees can export, delete or approve, function by function, and by which roles',
   'find.compare': 'Where two roles or two employees differ in what they may do',

@@ -12,6 +12,7 @@ import { pageAnswer } from '#shared/wire/values.ts';
 import { bookByDepartment, bookByInitial } from './address-book.ts';
 import { renameUser, resetPasswords, setStatus } from './logins.ts';
 import { moveUsers } from './moves.ts';
+import { orgChart } from './org-chart.ts';
 import { listUsers, usersOfDepartment } from './queries.ts';
 import { addUser, setAgent, setUser } from './writes.ts';
 
@@ -47,6 +48,7 @@ export const userRoutes = ({ pool }: Services): Route[] => {
       return pageAnswer(rows, total, input.page, input.limit);
     }),
     route(userCalls.byDepartment, ({ db, input }) => usersOfDepartment(db, input.deptId)),
+    route(userCalls.chart, ({ db, actor }) => orgChart(db, actor)),
     route(userCalls.byStructure, ({ db, input }) => usersOfDepartment(db, input.deptId)),
     route(userCalls.addressBook, ({ db, actor, input }) => bookByInitial(db, actor, input.search)),
     route(userCalls.addressBookByDepartment, ({ db, actor, input }) => bookByDepartment(db, actor, input.name)),

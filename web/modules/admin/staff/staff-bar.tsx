@@ -1,3 +1,4 @@
+import { ClusterOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -51,6 +52,9 @@ export function StaffBar({ state, change, selected, actionsFor, onUnselect }: St
         ]}
         onChange={(status: number) => change({ status: status === -1 ? null : status })}
       />
+      <Button icon={<ClusterOutlined aria-hidden />} onClick={() => change({ chart: 'departments' })}>
+        {text('org_chart.title')}
+      </Button>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { reachableArrows } from '#web/ui/small-pager.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { RequestsButton } from '#web/modules/admin/requests-button.tsx';
 import { RequestsDrawer } from '#web/modules/admin/requests-drawer.tsx';
+import { OrgChart } from './chart/org-chart.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import { PersonForm } from './person-form.tsx';
 import { HandOversDrawer } from './handover/hand-overs-drawer.tsx';
@@ -90,53 +91,68 @@ export function StaffPage() {
     >
       <Split side={!isPhone && tree}>
         <div className={styles['staff']}>
-          <StaffBar
-            state={state}
-            change={change}
-            selected={rows.filter(({ userId }) => selected.includes(userId))}
-            actionsFor={actionsFor}
-            onUnselect={() => setSelected(none)}
-          />
-          <PageState
-            query={{ ...list, data: page }}
-            isEmpty={(data) => data.list.length === 0}
-            emptyText={text('staff.empty')}
-            skeleton={<ListSkeleton />}
-            emptyAction={
-              isSearch ? (
-                <Button onClick={() => change({ search: '', status: null })}>{text('staff.clear')}</Button>
-              ) : mayAdd ? (
-                newButton
-              ) : null
-            }
-          >
-            {() =>
-              isPhone ? (
-                <StaffCards {...rowsProps} />
-              ) : (
-                <StaffTable
-                  {...rowsProps}
-                  isLoading={list.isPlaceholderData}
-                  {...((mayLock || mayEdit || mayGiveRoles) && { selection: { ids: selected, onChange: setSelected } })}
-                />
-              )
-            }
-          </PageState>
-          {page && page.totalRow > 0 && (
-            <footer className={styles['footer']}>
-              <span>{text('staff.total', { count: page.totalRow })}</span>
-              <Pagination
-                size="small"
-                simple={isPhone}
-                {...(isPhone && { itemRender: reachableArrows })}
-                current={state.page}
-                pageSize={state.limit}
-                total={page.totalRow}
-                showSizeChanger
-                pageSizeOptions={[...pageSizes]}
-                onChange={(next, limit) => change(limit === state.limit ? { page: next } : { limit })}
+          {state.chart ? (
+            <OrgChart
+              kind={state.chart}
+              onKind={(chart) => change({ chart })}
+              deptId={deptId}
+              onDepartment={(next) => change({ chart: null, deptId: next })}
+              onPerson={(realname) => change({ chart: null, deptId: null, search: realname })}
+              onList={() => change({ chart: null })}
+            />
+          ) : (
+            <>
+              <StaffBar
+                state={state}
+                change={change}
+                selected={rows.filter(({ userId }) => selected.includes(userId))}
+                actionsFor={actionsFor}
+                onUnselect={() => setSelected(none)}
               />
-            </footer>
+              <PageState
+                query={{ ...list, data: page }}
+                isEmpty={(data) => data.list.length === 0}
+                emptyText={text('staff.empty')}
+                skeleton={<ListSkeleton />}
+                emptyAction={
+                  isSearch ? (
+                    <Button onClick={() => change({ search: '', status: null })}>{text('staff.clear')}</Button>
+                  ) : mayAdd ? (
+                    newButton
+                  ) : null
+                }
+              >
+                {() =>
+                  isPhone ? (
+                    <StaffCards {...rowsProps} />
+                  ) : (
+                    <StaffTable
+                      {...rowsProps}
+                      isLoading={list.isPlaceholderData}
+                      {...((mayLock || mayEdit || mayGiveRoles) && {
+                        selection: { ids: selected, onChange: setSelected },
+                      })}
+                    />
+                  )
+                }
+              </PageState>
+              {page && page.totalRow > 0 && (
+                <footer className={styles['footer']}>
+                  <span>{text('staff.total', { count: page.totalRow })}</span>
+                  <Pagination
+                    size="small"
+                    simple={isPhone}
+                    {...(isPhone && { itemRender: reachableArrows })}
+                    current={state.page}
+                    pageSize={state.limit}
+                    total={page.totalRow}
+                    showSizeChanger
+                    pageSizeOptions={[...pageSizes]}
+                    onChange={(next, limit) => change(limit === state.limit ? { page: next } : { limit })}
+                  />
+                </footer>
+              )}
+            </>
           )}
         </div>
       </Split>

@@ -31,5 +31,7 @@ describe('the address of the staff page', () => {
     expect(after('page=3', { userId: 7 })).toBe('page=3&edit=7');
     expect(after('page=3&create=1', { isCreating: false })).toBe('page=3');
     expect(after('page=3', { page: 2 })).toBe('page=2');
+    expect(after('page=3&dept=4', { chart: 'reports' })).toBe('dept=4&chart=reports');
+    expect([at('chart=reports').chart, at('chart=x').chart]).toEqual(['reports', null]);
   });
 });

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { pageSizes } from '#web/record/list/list-state.ts';
 import type { userCalls } from '#shared/admin/user-calls.ts';
 import type { InputOf } from '#shared/wire/endpoint.ts';
+import { chartKinds, type ChartKind } from './chart/chart-nodes.ts';
 
 /** State of the page, kept in the address. */
 export interface StaffState {
@@ -15,6 +16,8 @@ export interface StaffState {
   readonly isCreating: boolean;
   /** The person being edited. */
   readonly userId: number | null;
+  /** The company as a chart instead of the list. */
+  readonly chart: ChartKind | null;
 }
 
 const names = {
@@ -25,6 +28,7 @@ const names = {
   limit: 'limit',
   isCreating: 'create',
   userId: 'edit',
+  chart: 'chart',
 } as const satisfies Record<keyof StaffState, string>;
 
 /** The state in an address; invalid values count as unset. */
@@ -44,6 +48,7 @@ export function stateOf(params: URLSearchParams): StaffState {
     limit: pageSizes.find((size) => size === limit) ?? pageSizes[0],
     isCreating: params.get(names.isCreating) === '1',
     userId: whole(names.userId, 1, Infinity),
+    chart: chartKinds.find((kind) => kind === params.get(names.chart)) ?? null,
   };
 }
 
