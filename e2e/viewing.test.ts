@@ -43,7 +43,8 @@ describe('looking at the product', () => {
     const { context, page } = await product.open({ width: 390, touch: true });
     await product.enter(page);
     await product.visit(page, '/manager/role-auth/2?role=11');
-    await page.getByRole('button', { name: cn['viewing.as_role'] }).click();
+    await page.getByRole('button', { name: cn['list.more'], exact: true }).first().click();
+    await page.getByRole('menuitem', { name: cn['viewing.as_role'] }).click();
     const banner = page.getByText(translate('cn', 'viewing.banner_role', { name: '销售员角色' }));
     await banner.waitFor();
     await page.goto(`${product.url}/manager/employee-dep`);

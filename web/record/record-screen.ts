@@ -109,8 +109,9 @@ export interface FollowUpLinksProps {
   readonly onChange: (value: LinkedIds) => void;
 }
 
-/** A label and its value, or the key of a time; or a custom field, whose label is data, if it exists. */
+/** A label and its value, the key of a time, or the mobile to call; or a custom field, whose label is data, if it exists. */
 export type Figure =
+  | { readonly label: MessageKey; readonly isMobile: true }
   | { readonly label: MessageKey; readonly time: string }
   | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
   | { readonly field: string };

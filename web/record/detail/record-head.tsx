@@ -14,7 +14,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import type { Chip } from '#web/record/cells/chip.ts';
 import { PhoneDigits } from '#web/record/cells/phone-digits.tsx';
-import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
+import { mobileNumber, mobileOf, phoneNumbers, type PhoneNumber } from '#web/record/cells/phone-numbers.ts';
 import { FieldFigure } from '#web/record/detail/field-figure.tsx';
 import styles from '#web/record/detail/record-head.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
@@ -101,9 +101,13 @@ function StateChip({ label, params, tone, to }: Chip) {
 function Facts({ screen, record, fields }: Pick<HeadProps, 'screen' | 'record' | 'fields'>) {
   const text = useText();
   const next = record['nextTime'];
+  const mobile = mobileNumber(record);
+  const hasMobile = screen.figures.some((figure) => 'isMobile' in figure);
   const figures = screen.figures.flatMap((figure): { name: string; value: ReactNode }[] => {
     if ('time' in figure)
       return [{ name: text(figure.label), value: <Moment value={String(record[figure.time] ?? '')} /> }];
+    if ('isMobile' in figure)
+      return [{ name: text(figure.label), value: mobile ? <NumberActs number={mobile} /> : mobileOf(record) }];
     if ('label' in figure) return [{ name: text(figure.label), value: figure.show(record) }];
     const field = fields.find(({ fieldName }) => fieldName === figure.field);
     return field && Object.hasOwn(record, figure.field)
@@ -129,29 +133,35 @@ function Facts({ screen, record, fields }: Pick<HeadProps, 'screen' | 'record' |
           <dd>{value || <Dash />}</dd>
         </div>
       ))}
-      <Numbers record={record} />
+      {phoneNumbers(record)
+        .filter(({ shown }) => !hasMobile || shown !== mobile?.shown)
+        .map((number) => (
+          <div key={number.shown}>
+            <dt className="only-read">{text('cell.number')}</dt>
+            <dd>
+              <NumberActs number={number} />
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }
 
-/** The numbers of the record, each to call and to copy. */
-function Numbers({ record }: { readonly record: Row }) {
+/** A number, to call and to copy. */
+function NumberActs({ number: { shown, href } }: { readonly number: PhoneNumber }) {
   const text = useText();
-  return phoneNumbers(record).map(({ shown, href }) => (
-    <div key={shown}>
-      <dt className="only-read">{text('cell.number')}</dt>
-      <dd className={styles['number']}>
-        <a href={href} aria-label={text('cell.call', { number: shown })}>
-          <PhoneOutlined aria-hidden /> <PhoneDigits shown={shown} />
-        </a>
-        <Button
-          type="text"
-          size="small"
-          icon={<CopyOutlined aria-hidden />}
-          aria-label={text('cell.copy', { name: shown })}
-          onClick={() => void copyText(shown).then(() => toast.success(text('cell.copied')))}
-        />
-      </dd>
-    </div>
-  ));
+  return (
+    <span className={styles['number']}>
+      <a href={href} aria-label={text('cell.call', { number: shown })}>
+        <PhoneOutlined aria-hidden /> <PhoneDigits shown={shown} />
+      </a>
+      <Button
+        type="text"
+        size="small"
+        icon={<CopyOutlined aria-hidden />}
+        aria-label={text('cell.copy', { name: shown })}
+        onClick={() => void copyText(shown).then(() => toast.success(text('cell.copied')))}
+      />
+    </span>
+  );
 }

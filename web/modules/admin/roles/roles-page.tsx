@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
+import { PageActs } from '#web/ui/page/page-acts.tsx';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { Split } from '#web/ui/page/split.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -66,6 +67,21 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
     setParams(next, { replace: true });
   };
   const askWho = (permission: string | null) => ask('who', permission);
+  const acts = [
+    { key: 'who', label: text('who_can.title'), icon: <QuestionCircleOutlined aria-hidden />, run: () => askWho('') },
+    { key: 'compare', label: text('compare.title'), icon: <DiffOutlined aria-hidden />, run: () => ask('compare', '') },
+    ...(chosen && mayAsRole
+      ? [
+          {
+            key: 'view',
+            label: text('viewing.as_role'),
+            icon: <EyeOutlined aria-hidden />,
+            isPending,
+            run: () => viewAs({ roleId: chosen.roleId }),
+          },
+        ]
+      : []),
+  ];
   const list = (
     <PageState query={query}>
       {() => <RoleList roles={roles} roleType={roleType} chosen={chosen?.roleId} onChoose={choose} />}
@@ -76,21 +92,7 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
       title={name}
       acts={
         <>
-          <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => askWho('')}>
-            {text('who_can.title')}
-          </Button>
-          <Button icon={<DiffOutlined aria-hidden />} onClick={() => ask('compare', '')}>
-            {text('compare.title')}
-          </Button>
-          {chosen && mayAsRole && (
-            <Button
-              icon={<EyeOutlined aria-hidden />}
-              loading={isPending}
-              onClick={() => viewAs({ roleId: chosen.roleId })}
-            >
-              {text('viewing.as_role')}
-            </Button>
-          )}
+          <PageActs acts={acts} />
           <ChangeHistory kinds={['role', 'role_people']} />
         </>
       }

@@ -1,7 +1,6 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { leadsChips } from '#web/modules/crm/leads/leads-chips.ts';
-import { MobileLink } from '#web/record/cells/phone-link.tsx';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import type { RecordAction } from '#web/record/record-screen.ts';
 import { createTimeFigure, ownerFigure, usualActions } from '#web/record/screen-of.ts';
@@ -34,12 +33,7 @@ export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
   // beside the transfer, which is the first
   acts: [convertAction, ...usualActions(leadsType, leadsCalls).toSpliced(1, 0, assignAction)],
   // the name is the title (R12.2)
-  figures: [
-    { field: leadsSourceField },
-    { label: 'crm_leads.mobile', show: (record) => <MobileLink record={record} /> },
-    ownerFigure,
-    createTimeFigure,
-  ],
+  figures: [{ field: leadsSourceField }, { label: 'crm_leads.mobile', isMobile: true }, ownerFigure, createTimeFigure],
   chips: leadsChips,
   moves: stateActions(leadsType, [toDoCalls.setLeadsFollowup]),
 });
