@@ -184,6 +184,17 @@ describe('a document in approval', () => {
     await button(rehearsal, cn['action.save']).click();
     await page.getByText('大额合同', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: fill('cn', cn['flow.trial_of'], { noun: cn.crm_contract }) }).click();
+    const trial = page.getByRole('dialog');
+    const taken = (name: string) => trial.getByRole('listitem').filter({ hasText: name }).getByText(cn['flow.taken']);
+    await trial.getByLabel(cn['flow.amount'], { exact: true }).fill('5000');
+    await taken('合同审批流程').waitFor();
+    await trial.getByLabel(cn['flow.amount'], { exact: true }).fill('5000.01');
+    await taken('大额合同').waitFor();
+    await trial.getByRole('list', { name: cn['approval.steps'] }).getByText('陆远川', { exact: true }).waitFor();
+    expect(['trial', await seriousFaults(page)]).toEqual(['trial', []]);
+    await page.keyboard.press('Escape');
+    await trial.waitFor({ state: 'detached' });
     const ids = [await draft('大合同一', '10'), await draft('大合同二', '10')];
     for (const id of ids) await submit(id, null);
     const list = await enter(director);

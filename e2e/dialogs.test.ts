@@ -73,6 +73,7 @@ const openers: readonly Opener[] = [
     itemsWithout: ['staff.agent_on', 'viewing.as_person'],
   },
   { path: '/manager/system-examine', taps: ['flow.new'] },
+  { path: '/manager/system-examine', taps: ['flow.trial'] },
   { path: '/manager/system-customer/owner-source', taps: ['owner_source.add'] },
   { path: '/manager/system-clue', taps: ['lead_source.add'] },
   { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.add'] },

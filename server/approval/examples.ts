@@ -25,6 +25,9 @@ export const approvalExamples: Examples = {
   'examine/setOrder': async (table) => ({ body: { examineIds: [await newFlow(table)] } }),
   'examine/copyExamine': async (table) => ({ body: { examineId: await newFlow(table), name: fresh('副本') } }),
   'examine/queryRehearsal': () => ({ body: flow() }),
+  'examine/queryTrial': ({ company }) => ({
+    body: { categoryType: 1, userId: company.people.seller.userId, facts: { amount: 1 } },
+  }),
   'examine/queryCalendar': () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } }),
   'examine/setCalendar': () => ({ body: { days: [{ workDate: '2026-10-01', isWorking: 0, name: '国庆节' }] } }),
   'examine/saveStandIn': ({ company }, { owner }) => {

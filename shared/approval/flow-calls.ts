@@ -91,6 +91,9 @@ const category = z.object({
 });
 export type FlowCategory = z.output<typeof category>;
 
+/** A step with who would be asked in it. */
+const plannedStep = z.object({ stepType: z.int(), userList: z.array(approvalPerson) });
+
 const rehearsed = z.object({
   /** The number and id of the document. */
   types: z.string(),
@@ -98,7 +101,7 @@ const rehearsed = z.object({
   name: z.string(),
   /** Whether the flow would be the one for it. */
   applies: z.boolean(),
-  steps: z.array(z.object({ stepType: z.int(), userList: z.array(approvalPerson) })),
+  steps: z.array(plannedStep),
   /** Why it could not be submitted; '' when it could. */
   refusal: z.string(),
 });
@@ -219,6 +222,31 @@ export const flowCalls = {
     input: savedFlow.extend({ examineId: optionalId, name: text(100).default('') }),
     output: z.object({ list: z.array(rehearsed) }),
     codes: checked,
+  }),
+  /** What would happen to a document with these facts if this person submitted it now. */
+  trial: endpoint({
+    path: 'examine/queryTrial',
+    access: mayEdit,
+    rate: 'search',
+    ids: { userId: 'user' },
+    input: z.object({
+      categoryType: z.coerce.number().int().min(1).max(99),
+      userId: id,
+      /** `amount` and the fields that conditions look at. */
+      facts: z.preprocess(jsonText, facts.default({})),
+    }),
+    output: z.object({
+      /** The flow that it takes; null for none. */
+      examineId: z.int().nullable(),
+      /** The enabled flows in the order in which they are tried. */
+      tried: z.array(z.object({ examineId: z.int(), name: z.string(), holds: z.boolean() })),
+      steps: z.array(plannedStep),
+      /** Who gets a copy once it has passed. */
+      copies: z.array(approvalPerson),
+      /** Why it could not be submitted; '' when it could. */
+      refusal: z.string(),
+    }),
+    codes: ['input.field'],
   }),
   days: endpoint({
     path: 'examine/queryCalendar',

@@ -16,6 +16,7 @@ import { rehearseFlow } from './rehearsal.ts';
 import { changeFlowStatus, copyFlow, orderFlows, saveFlow } from './save-flow.ts';
 import { endStandIn, saveStandIn, standInsFor } from './stand-ins.ts';
 import { listFlows } from './stored-flows.ts';
+import { tryFlows } from './trial.ts';
 
 /** Deeper pages are refused (security L7). */
 const deepest = 10_000;
@@ -63,6 +64,7 @@ export const flowRoutes = (): Route[] => [
     return { examineId: copy };
   }),
   route(flowCalls.rehearse, ({ db, actor, input: { examineId, ...flow } }) => rehearseFlow(db, actor, flow, examineId)),
+  route(flowCalls.trial, ({ db, actor, input }) => tryFlows(db, actor, input)),
   route(flowCalls.days, ({ db, input }) => daysOf(db, input.startDate, input.endDate)),
   route(flowCalls.setDays, async ({ db, actor, input }) => {
     await setDays(db, input.days);

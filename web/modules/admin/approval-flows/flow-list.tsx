@@ -8,7 +8,9 @@ import { StatusTag } from '#web/ui/status-tag.tsx';
 import { flowCalls, type FlowCategory, type ListedFlow } from '#shared/approval/flow-calls.ts';
 import { flowStatuses } from '#shared/approval/flow.ts';
 import { draftOf } from './flow-draft.ts';
-import { conditionWords, stepsWords } from './flow-words.ts';
+import { FlowChain } from './chain/flow-chain.tsx';
+import { stationsOf } from './chain/flow-stations.ts';
+import { conditionWords } from './flow-words.ts';
 import styles from './flows.module.css';
 import { RehearsalDialog } from './rehearsal-dialog.tsx';
 
@@ -118,7 +120,7 @@ function Flow({ category, flow, onEdit, children }: FlowProps) {
             {text('flow.when')} {conditions.map((one) => conditionWords(text, category, one)).join(text('flow.and'))}
           </p>
         )}
-        <p className={styles['who']}>{stepsWords(text, flow)}</p>
+        <FlowChain stations={stationsOf(text, flow)} label={text('approval.steps')} />
       </div>
       <div className={styles['acts']}>
         {children}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlayCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { flowCalls, type FlowCategory, type ListedFlow } from '#shared/approval/flow-calls.ts';
+import { TrialDialog } from './chain/trial-dialog.tsx';
 import { CompanyCalendar } from './company-calendar.tsx';
 import { draftOf, newFlow, type FlowDraft } from './flow-draft.ts';
 import { FlowEditor } from './flow-editor.tsx';
@@ -52,6 +53,7 @@ function Flows() {
   const categories = useQuery({ ...callQuery(flowCalls.categories, {}), staleTime: 300_000 });
   const flows = useQuery(callQuery(flowCalls.list, { page: 1, limit: mostFlows }));
   const [draft, setDraft] = useState<FlowDraft | null>(null);
+  const [tried, setTried] = useState<FlowCategory | null>(null);
   const of = (list: readonly ListedFlow[], { categoryType }: FlowCategory) =>
     list.filter((flow) => flow.categoryType === categoryType);
   const category = categories.data?.find(({ categoryType }) => categoryType === draft?.categoryType);
@@ -65,17 +67,30 @@ function Flows() {
                 <section key={one.categoryType} className={styles['category']}>
                   <header>
                     <h2>{text(one.types as MessageKey)}</h2>
-                    <Button
-                      icon={<PlusOutlined aria-hidden />}
-                      aria-label={text('flow.new_of', { noun: text(one.types as MessageKey) })}
-                      onClick={() => setDraft(newFlow(one.categoryType, of(list, one).length === 0))}
-                    >
-                      {text('flow.new')}
-                    </Button>
+                    <span className={styles['acts']}>
+                      {of(list, one).length > 0 && (
+                        <Button
+                          type="text"
+                          icon={<PlayCircleOutlined aria-hidden />}
+                          aria-label={text('flow.trial_of', { noun: text(one.types as MessageKey) })}
+                          onClick={() => setTried(one)}
+                        >
+                          {text('flow.trial')}
+                        </Button>
+                      )}
+                      <Button
+                        icon={<PlusOutlined aria-hidden />}
+                        aria-label={text('flow.new_of', { noun: text(one.types as MessageKey) })}
+                        onClick={() => setDraft(newFlow(one.categoryType, of(list, one).length === 0))}
+                      >
+                        {text('flow.new')}
+                      </Button>
+                    </span>
                   </header>
                   <FlowList category={one} flows={of(list, one)} onEdit={(flow) => setDraft(draftOf(flow))} />
                 </section>
               ))}
+              {tried && <TrialDialog category={tried} flows={of(list, tried)} onClose={() => setTried(null)} />}
               {draft && category && (
                 <FlowEditor
                   key={draft.examineId ?? 'new'}
