@@ -1,3 +1,4 @@
+// own process: its type is registered by what it imports
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApprovals, type Approvals, type Who } from '#server/approval/testing.ts';
