@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { announce, announceBy } from '#server/platform/outbox/enqueue.ts';
+import { statusDetail } from '#server/platform/outbox/status-detail.ts';
 import { outboxTarget, type OutboxEntry, type Verdict } from '#server/platform/outbox/targets.ts';
 import '#server/platform/outbox/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -14,6 +15,8 @@ const targetsAtOnce = 8;
 /** An attempt that nobody has finished within this many seconds belonged to a process that died. */
 const attemptSeconds = 60;
 const mostDetail = 300;
+/** Entries that a target gets in a turn: where there are many, as after an act on all records, other targets come between. */
+const turnEntries = 100;
 
 interface Outcome {
   readonly state: number;
@@ -68,9 +71,9 @@ async function dueTargets(db: Database): Promise<string[]> {
   return rows.map(({ target }) => target);
 }
 
-/** All due entries of a target. One that may work later ends it: a target in trouble is left alone for a while. */
+/** The due entries of a target, a turn of them. One that may work later ends it: a target in trouble is left alone for a while. */
 async function deliverDue(services: Services, target: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
+  for (let count = 0; count < turnEntries; count += 1) {
     signal.throwIfAborted();
     const claimed = await claim(services.pool.db, target);
     if (!claimed) return;
@@ -90,6 +93,7 @@ async function deliverDue(services: Services, target: string, signal: AbortSigna
     });
     if (!isOver) return;
   }
+  await announce(services.pool.db, [target]);
 }
 
 /** Half a minute, then twice as long each time, three hours at most; in seconds. */
@@ -139,10 +143,10 @@ const outcomeOf = ({ isDelivered, isTransient = false, detail }: Verdict): Outco
     : { state: outboxStates.failed, reason: 'said_no', detail, isTransient };
 
 /** A failure as it is kept: the words of the network name no address and no key. */
-function failure({ fault, isTransient, message }: OutsideError): Outcome {
+function failure({ fault, isTransient, status }: OutsideError): Outcome {
   const reason = fault === 'circuit' || fault === 'aborted' ? 'network' : fault;
-  const status = /^HTTP status \d+$/.test(message) ? message : '';
-  return { state: outboxStates.failed, reason, detail: status, isTransient };
+  const detail = status === undefined ? '' : statusDetail(status);
+  return { state: outboxStates.failed, reason, detail, isTransient };
 }
 
 /** Forgets entries that were finished long ago. */

@@ -8,7 +8,7 @@ import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { OutboxRow } from '#shared/platform/outbox-calls.ts';
 import { outboxStates } from '#shared/platform/outbox-states.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
+import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import type { Slice } from '#shared/wire/values.ts';
 
 /** An entry as its pages show it. */
@@ -78,7 +78,30 @@ export async function repeatEntries(
   targets: readonly string[],
   ids: readonly number[],
 ): Promise<void> {
-  await holdFailed(db, targets, ids);
+  const states = await heldStates(db, targets, ids);
+  if (states.some((state) => state !== outboxStates.failed)) throw new AppError('outbox.not_failed');
+  await sendAgain(db, actor, ids);
+}
+
+/**
+ * As `repeatEntries`, for entries that are over, however they ended. @throws AppError `access.record`; `refusal` where one of
+ * them waits
+ */
+export async function replayEntries(
+  db: Database,
+  actor: Actor,
+  {
+    targets,
+    ids,
+    refusal,
+  }: { readonly targets: readonly string[]; readonly ids: readonly number[]; readonly refusal: ErrorCode },
+): Promise<void> {
+  const states = await heldStates(db, targets, ids);
+  if (states.includes(outboxStates.waiting)) throw new AppError(refusal);
+  await sendAgain(db, actor, ids);
+}
+
+async function sendAgain(db: Database, actor: Actor, ids: readonly number[]): Promise<void> {
   await logEntries(db, actor, 'outbox.repeat', ids);
   const { rows } = await sql<{ target: string }>`
     update outbox set state = ${outboxStates.waiting}, tries = 0, next_try_at = now(), finished_at = null, reason = '', detail = ''
@@ -96,7 +119,8 @@ export async function dropEntries(
   targets: readonly string[],
   ids: readonly number[],
 ): Promise<void> {
-  await holdFailed(db, targets, ids);
+  const states = await heldStates(db, targets, ids);
+  if (states.some((state) => state !== outboxStates.failed)) throw new AppError('outbox.not_failed');
   await logEntries(db, actor, 'outbox.drop', ids);
   await sql`update outbox set state = ${outboxStates.dropped}, finished_at = now()
     where outbox_id = any(${[...ids]}::int[])`.execute(db);
@@ -105,10 +129,11 @@ export async function dropEntries(
 const logEntries = (db: Database, { userId, address }: Actor, what: string, ids: readonly number[]): Promise<void> =>
   audit(db, { userId, what, subject: ids.join(','), result: 'done', address });
 
-async function holdFailed(db: Database, targets: readonly string[], ids: readonly number[]): Promise<void> {
+/** Locks entries of these targets and gives their states. @throws AppError `access.record` */
+async function heldStates(db: Database, targets: readonly string[], ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ state: number }>`
     select state::int from outbox where outbox_id = any(${[...ids]}::int[]) and target = any(${[...targets]}::text[])
     order by outbox_id for update`.execute(db);
   if (rows.length !== new Set(ids).size) throw new AppError('access.record');
-  if (rows.some(({ state }) => state !== outboxStates.failed)) throw new AppError('outbox.not_failed');
+  return rows.map(({ state }) => state);
 }

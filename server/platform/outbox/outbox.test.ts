@@ -24,7 +24,7 @@ beforeAll(async () => {
             ? { leftOut: 'off' }
             : { url: urls.get(name) ?? `${fake.url}/${name}`, body: JSON.stringify(payload) },
         ),
-      judge: (answer) => ({ isDelivered: !answer.includes('"no"'), detail: answer.includes('"no"') ? 'no' : '' }),
+      judge: ({ text }) => ({ isDelivered: !text.includes('"no"'), detail: text.includes('"no"') ? 'no' : '' }),
     })),
   );
   company = await openCompany({ jobs: true, env: { OUTSIDE_PRIVATE_HOSTS: fake.host } });

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/tables.ts';
+import type { Accepted } from '#server/platform/outside/exchange.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { OutboxReason } from '#shared/platform/outbox-states.ts';
 
@@ -29,6 +30,7 @@ export interface Verdict {
 
 /** A place outside to which entries go, as the module that sends them declares it. */
 export interface OutboxTarget {
+  /** One that ends with a space stands for every target that begins with it: what follows names one of its places. */
   readonly name: string;
   /** What is sent, made when it leaves, with the settings of then; or why it does not leave. */
   readonly prepare: (
@@ -37,7 +39,7 @@ export interface OutboxTarget {
     entry: OutboxEntry,
   ) => Promise<OutboxRequest | { readonly leftOut: OutboxReason }>;
   /** Reads the answer of a request that was accepted (status 200 to 299); delivered without it. */
-  readonly judge?: (answer: string) => Verdict;
+  readonly judge?: (answer: Accepted) => Verdict;
 }
 
 const targets = new Map<string, OutboxTarget>();
@@ -47,4 +49,5 @@ export function registerOutboxTargets(added: readonly OutboxTarget[]): void {
   for (const target of added) targets.set(target.name, target);
 }
 
-export const outboxTarget = (name: string): OutboxTarget | undefined => targets.get(name);
+export const outboxTarget = (name: string): OutboxTarget | undefined =>
+  targets.get(name) ?? targets.get(name.slice(0, name.indexOf(' ') + 1));

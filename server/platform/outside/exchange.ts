@@ -34,16 +34,23 @@ export interface Exchange {
  */
 export const exchange = (asked: Exchange): Promise<unknown> => exchanged(asked, readJson);
 
+/** What was answered to something posted; the text is '' for none. */
+export interface Accepted {
+  readonly status: number;
+  readonly text: string;
+}
+
 /**
- * As `exchange`, where any status of 200 to 299 is success and the answer may be any text; '' for none.
+ * As `exchange`, where any status of 200 to 299 is success and the answer may be any text.
  * @throws OutsideError
  */
-export const exchangeText = (asked: Exchange): Promise<string> =>
+export const exchangeText = (asked: Exchange): Promise<Accepted> =>
   exchanged(asked, async (response, maxBytes) => {
     const status = response.statusCode ?? 0;
     const isLater = status >= 500 || status === 429 || status === 408;
-    if (status < 200 || status > 299) throw new OutsideError(isLater ? 'status' : 'answer', `HTTP status ${status}`);
-    return readText(response, maxBytes);
+    if (status < 200 || status > 299)
+      throw new OutsideError(isLater ? 'status' : 'answer', `HTTP status ${status}`, { status });
+    return { status, text: await readText(response, maxBytes) };
   });
 
 async function exchanged<Answer>(

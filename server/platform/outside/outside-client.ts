@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isPublicAddress } from './addresses.ts';
 import { openCircuit } from './circuit.ts';
-import { exchange, exchangeText, resolveByDns, type Limits, type Resolve } from './exchange.ts';
+import { exchange, exchangeText, resolveByDns, type Accepted, type Limits, type Resolve } from './exchange.ts';
 import { OutsideError } from './outside-error.ts';
 
 /** 10 s, two retries two seconds apart (R27.1). An answer starts within 8 s (security X8). */
@@ -96,14 +96,13 @@ export interface Posting {
 }
 
 /**
- * Posts JSON once, to an address that an administrator has set (security X8), and gives the text of the answer, of at most
- * 64 KB.
+ * Posts JSON once, to an address that an administrator has set (security X8), and gives the answer, of at most 64 KB.
  * @throws OutsideError
  */
 export async function postOutside(
   { url: address, body, headers = {}, privateHosts, limits, resolve = resolveByDns }: Posting,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<Accepted> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url) throw new OutsideError('refused', 'the address is none');
   const allowsPrivate = requireAllowed(url, privateHosts);

@@ -11,11 +11,14 @@ export type OutsideFault = 'refused' | 'network' | 'timeout' | 'status' | 'answe
 /** For logs and adapters; users see the messages of the feature. Contains no query and no key. */
 export class OutsideError extends Error {
   readonly fault: OutsideFault;
+  /** Of an answer that was refused for it. */
+  readonly status: number | undefined;
 
-  constructor(fault: OutsideFault, message: string, options?: ErrorOptions) {
+  constructor(fault: OutsideFault, message: string, options: ErrorOptions & { readonly status?: number } = {}) {
     super(message, options);
     this.name = 'OutsideError';
     this.fault = fault;
+    this.status = options.status;
   }
 
   get isTransient(): boolean {

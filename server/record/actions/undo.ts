@@ -24,6 +24,7 @@ import {
 } from '#server/record/actions/undo-related.ts';
 import { leaveDependedOn, undoEffect } from '#server/record/actions/undo-transition.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
+import { writeEvents } from '#server/record/rows/events.ts';
 import { formerTypes } from '#server/record/rows/former-records.ts';
 import { restoreLines } from '#server/record/write/write-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -216,10 +217,13 @@ async function restore(db: Database, actor: Actor, type: RecordType, act: Undone
   await restoreLines(db, type, operationId);
   await recordModule(type.code).rules.afterUndo?.(db, ids, parts.flat());
   await undoEffect(db, actor, type, act, ids);
-  await sql`
-    insert into event (type, type_code, record_id, version, actor_id, details)
-    select ${`${type.name}.act_undone`}, ${type.code}, u.id, u.version, ${actor.userId}, jsonb_build_object('operationId', ${operationId}::bigint)
-    from unnest(${ids}::bigint[], ${rows.map((row) => row.version)}::int[]) as u(id, version)`.execute(db);
+  await writeEvents(
+    db,
+    sql`
+    select ${`${type.name}.act_undone`}, ${type.code}::int, u.id, u.version, ${actor.userId}::int, '[]'::jsonb,
+      jsonb_build_object('operationId', ${operationId}::bigint)
+    from unnest(${ids}::bigint[], ${rows.map((row) => row.version)}::int[]) as u(id, version)`,
+  );
   await restoreTeams(db, type, operationId);
   const holders = await giveBack(db, operationId, movedKinds(type));
   await forgetFollowUps(db, type, (holders.get(followUpKind.kind) ?? []).map(Number));

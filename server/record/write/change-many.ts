@@ -8,6 +8,7 @@ import type { BulkSheetKind } from '#shared/record/capabilities/bulk-sheets.ts';
 import { linesBefore } from '#server/record/write/write-lines.ts';
 import type { RecordVerb } from '#shared/record/verbs.ts';
 import { countingParents, recomputeRows } from '#server/record/write/recompute-rows.ts';
+import { writeEvents } from '#server/record/rows/events.ts';
 import { stageReset } from '#server/record/states/stages.ts';
 
 /** What the list of actions shows and an undo requires. */
@@ -133,8 +134,8 @@ async function write(
         lines_before = coalesce(operation_row.lines_before, excluded.lines_before)
     )`;
   const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const statement = sql`
-    with chosen as materialized (
+  const parts = sql`
+    chosen as materialized (
       select r.${id} as id, r.version + 1 as version, jsonb_build_object(${before}) as before, ${team} as team,
         ${change.keepsLines ? linesBefore(type) : sql`null::jsonb`} as lines,
         ${reset ? sql`(${changes}) || ${reset.changes}` : changes} as changes, ${change.detailsOf ?? sql`'{}'::jsonb`} as details
@@ -142,11 +143,11 @@ async function write(
     )${operationId === null ? sql`` : kept}, written as (
       update ${table} as r set ${sql.join([...assignments, sql`version = version + 1`])}
       where r.${id} = any(${[...ids]}::bigint[])
-    )
-    insert into event (type, type_code, record_id, version, actor_id, changes, details)
-    select ${`${type.name}.${change.verb}`}, ${type.code}, id, version, ${actor.userId}, changes, ${details}::jsonb || details
+    )`;
+  const events = sql`
+    select ${`${type.name}.${change.verb}`}, ${type.code}::int, id, version, ${actor.userId}::int, changes, ${details}::jsonb || details
     from chosen`;
-  await countingParents(db, type, { ids, columns: Object.keys(set) }, () => statement.execute(db));
+  await countingParents(db, type, { ids, columns: Object.keys(set) }, () => writeEvents(db, events, { parts }));
 }
 
 const countRows = (db: Database, operationId: number) =>

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText, type Text } from '#web/lib/i18n/i18n.ts';
-import { CopiedText } from '#web/modules/crm/lead-sources/copied-text.tsx';
+import { CopiedText } from '#web/ui/values/copied-text.tsx';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { leadSourceCalls, sourceKinds, type LeadSource } from '#shared/crm/lead-sources/lead-source-calls.ts';

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { copyText } from '#web/lib/copy-text.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import styles from './lead-sources.module.css';
+import styles from './values.module.css';
 
 interface CopiedTextProps {
   readonly label: string;
