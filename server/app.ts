@@ -20,6 +20,7 @@ import { defineTrialJob } from '#server/modules/admin/operation/backups.ts';
 import { systemRoutes } from '#server/modules/admin/operation/routes.ts';
 import { jobRoutes } from '#server/modules/admin/job/routes.ts';
 import { menuRoutes } from '#server/modules/admin/menu/routes.ts';
+import { webhookRoutes } from '#server/modules/admin/webhooks/routes.ts';
 import { fileRoutes } from '#server/modules/admin/file/routes.ts';
 import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
 import { personRoutes } from '#server/modules/auth/person/routes.ts';
@@ -131,6 +132,7 @@ const routesOf = (services: Services, canBackUp: boolean): Route[] => [
   ...jobRoutes(services),
   ...auditRoutes(services),
   ...systemRoutes(services, canBackUp),
+  ...webhookRoutes(services),
   ...fileRoutes(services),
   ...pushRoutes(services),
   ...fieldRoutes(services),

@@ -6,6 +6,9 @@ import { companyIdentity } from '#server/modules/admin/system-config/routes.ts';
 import { reportsHolding } from '#server/modules/admin/user/reports-holding.ts';
 import { projectRoleKind } from '#server/modules/admin/project-role/setting-kind.ts';
 import { roleKind, rolePeopleKind } from '#server/modules/admin/role/setting-kinds.ts';
+import { listenToEvents } from '#server/modules/admin/webhooks/record-events.ts';
+import { webhookKind } from '#server/modules/admin/webhooks/setting-kind.ts';
+import { webhookTargets } from '#server/modules/admin/webhooks/target.ts';
 import { customerMessages } from '#server/modules/crm/customers/messages.ts';
 import { customerRules } from '#server/modules/crm/customers/rules.ts';
 import { limitKinds } from '#server/modules/crm/customers/pool/limit-rules.ts';
@@ -109,6 +112,7 @@ registerSettingKinds([
   companyIdentity,
   ...companySettingKinds,
   applicationKind,
+  webhookKind,
   poolRulesKind,
   duplicateSwitches,
   followUpKinds,
@@ -155,4 +159,5 @@ listenToApprovals();
 listenToRecords();
 listenToMessages();
 listenToContracts();
-registerOutboxTargets([...channelTargets, orderTarget]);
+listenToEvents();
+registerOutboxTargets([...channelTargets, orderTarget, webhookTargets]);

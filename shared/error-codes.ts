@@ -9,6 +9,7 @@ import { auditErrors } from '#shared/admin/audit/audit-calls.ts';
 import { operationErrors } from '#shared/admin/operation/operation-calls.ts';
 import { courseMapErrors } from '#shared/crm/course-map/course-map-calls.ts';
 import { messagingErrors } from '#shared/crm/messaging-services/messaging-calls.ts';
+import { webhookErrors } from '#shared/admin/webhooks/webhook-calls.ts';
 import { outboxErrors } from '#shared/platform/outbox-calls.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { goalErrors } from '#shared/crm/goals/goal-calls.ts';
@@ -62,6 +63,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...courseMapErrors,
   ...messagingErrors,
   ...outboxErrors,
+  ...webhookErrors,
   ...smsBlacklistErrors,
   ...businessCardErrors,
   ...guideErrors,

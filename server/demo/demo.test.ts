@@ -292,6 +292,13 @@ describe('the demo company', () => {
     expect(used.rows).toHaveLength(8);
   });
 
+  it('has a webhook that is off, with what it once delivered', async () => {
+    const { rows } = await sql<{ isOn: number; states: number[] }>`
+      select w.is_on::int as "isOn", array_agg(o.state::int order by o.outbox_id) as states
+      from webhook w join outbox o on o.target = 'webhook ' || w.webhook_id group by w.webhook_id`.execute(one.db);
+    expect(rows).toEqual([{ isOn: 0, states: [1, 1, 1, 2] }]);
+  });
+
   it('comes once: a company with an administrator is left alone', async () => {
     const before = await contentOf(one);
     expect(await loadDemo(one.services)).toEqual([]);

@@ -14,6 +14,7 @@ import { fillLogs } from '#server/demo/administration/logs.ts';
 import { fillMessaging } from '#server/demo/administration/messaging.ts';
 import { fillCourseMap } from '#server/demo/administration/course-map.ts';
 import { fillLeadSources } from '#server/demo/administration/lead-sources.ts';
+import { fillWebhooks } from '#server/demo/administration/webhooks.ts';
 import { fillContacts } from '#server/demo/contacts.ts';
 import { addFiles } from '#server/demo/files.ts';
 import { fillEnterprises } from '#server/demo/enterprises.ts';
@@ -77,6 +78,7 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await fillCourseMap(db);
   await fillLogs(db);
   await fillMessaging(db);
+  await fillWebhooks(db);
   await fillBusinessCards(db);
   await fillOperationGuide(db);
   await fillApprovalCategories(db);

@@ -10,6 +10,7 @@ import { placeExamples } from '#server/modules/admin/place/examples.ts';
 import { projectRoleExamples } from '#server/modules/admin/project-role/examples.ts';
 import { roleExamples } from '#server/modules/admin/role/examples.ts';
 import { systemConfigExamples } from '#server/modules/admin/system-config/examples.ts';
+import { webhookExamples } from '#server/modules/admin/webhooks/examples.ts';
 import { userExamples } from '#server/modules/admin/user/examples.ts';
 import { personExamples } from '#server/modules/auth/person/examples.ts';
 import { sessionExamples } from '#server/modules/auth/session/examples.ts';
@@ -56,6 +57,7 @@ export const moduleExamples: Examples = {
   ...viewingExamples,
   ...auditExamples,
   ...systemExamples,
+  ...webhookExamples,
   ...jobExamples,
   ...menuExamples,
   ...roleExamples,

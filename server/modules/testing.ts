@@ -130,6 +130,14 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         select user_id, array[${ownerId}::int], date '2100-01-01' + nextval('owner_source_owner_source_id_seq')::int, ${ownerId}
         from app_user where agent_flag = 1 order by user_id limit 1 returning owner_source_id as id`,
     ),
+  webhook: (db) =>
+    made(
+      db,
+      sql`
+        insert into webhook (name, url, types, events)
+        values (gen_random_uuid()::text, 'https://hooks.example/jianye', '{crm_customer}', '{created}')
+        returning webhook_id as id`,
+    ),
   // failed, so that it can be repeated and dropped
   outbox: (db) =>
     made(

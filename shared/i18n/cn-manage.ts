@@ -27,6 +27,7 @@ import { smsBlacklist } from '#shared/i18n/cn/sms-blacklist.ts';
 import { staffSheets } from '#shared/i18n/cn/staff-sheets.ts';
 import { staff } from '#shared/i18n/cn/staff.ts';
 import { viewing } from '#shared/i18n/cn/viewing.ts';
+import { webhooks } from '#shared/i18n/cn/webhooks.ts';
 import { templates } from '#shared/i18n/cn/templates.ts';
 
 /** Chinese messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
@@ -61,4 +62,5 @@ export const manageMessages = {
   ...staffSheets,
   ...templates,
   ...viewing,
+  ...webhooks,
 } as const;

@@ -27,6 +27,7 @@ import { smsBlacklist } from '#shared/i18n/en/sms-blacklist.ts';
 import { staffSheets } from '#shared/i18n/en/staff-sheets.ts';
 import { staff } from '#shared/i18n/en/staff.ts';
 import { viewing } from '#shared/i18n/en/viewing.ts';
+import { webhooks } from '#shared/i18n/en/webhooks.ts';
 import { templates } from '#shared/i18n/en/templates.ts';
 
 /** English messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
@@ -61,4 +62,5 @@ export const manageMessages = {
   ...staffSheets,
   ...templates,
   ...viewing,
+  ...webhooks,
 } as const;

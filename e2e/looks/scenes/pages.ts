@@ -203,7 +203,13 @@ export const pageScenes: readonly Scene[] = [
     name: 'course-map',
     who: 'admin',
     path: '/manager/PublicCourseMapSet',
-    share: 'pair',
+    share: 'one',
+  },
+  {
+    name: 'webhooks',
+    who: 'admin',
+    path: '/manager/webhooks',
+    share: 'one',
   },
   {
     name: 'custom-fields',

@@ -37,6 +37,7 @@ export const customer = {
   'page.pool_rules': '客户公海规则',
   'page.parameters': '业务参数设置',
   'page.operation': '运行',
+  'page.webhooks': '事件推送',
   'page.audit': '日志',
   'page.project_roles': '自定义项目权限',
   'page.course_map': '公开课地图',

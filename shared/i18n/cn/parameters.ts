@@ -205,6 +205,7 @@ export const parameters = {
   'parameter.token': '登录凭证',
   'parameter.transferType': '原负责人处理方式',
   'parameter.type': '类型',
+  'parameter.events': '事件',
   'parameter.types': '模块',
   'parameter.typesId': '记录',
   'parameter.url': '网址',

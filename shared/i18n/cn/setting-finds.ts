@@ -33,6 +33,7 @@ export const settingFinds = {
   'find.goals': '员工和部门的月度业绩目标、合同金额目标、回款目标，任务指标',
   'find.duty': '每天由谁值班，客服排班，线索分配给谁',
   'find.login_log': '谁在何时何地登录，登录失败的原因',
+  'find.webhooks': '把新建、修改等事件推送给其他程序、接口、回调、webhook',
   'find.operation_log': '谁在何时新建、修改、删除、导出了什么',
   'find.sessions_part': '谁正在登录，结束会话',
   'find.jobs_part': '后台任务的进度，重试失败的任务',

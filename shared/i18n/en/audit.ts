@@ -116,6 +116,7 @@ export const audit = {
   'audit.object.log': 'logs',
   'audit.object.session': 'sessions',
   'audit.object.backup': 'backups',
+  'audit.object.webhook': 'webhooks',
   'audit.object.hand_over': 'handovers',
   'audit.object.view': 'views',
   'audit.object.lead_source': 'lead sources',

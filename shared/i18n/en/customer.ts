@@ -38,6 +38,7 @@ export const customer = {
   'page.pool_rules': 'Pool rules',
   'page.parameters': 'Business settings',
   'page.operation': 'System status',
+  'page.webhooks': 'Webhooks',
   'page.audit': 'Logs',
   'page.project_roles': 'Project roles',
   'page.course_map': 'Public course map',

@@ -207,6 +207,7 @@ export const parameters = {
   'parameter.token': 'Login',
   'parameter.transferType': 'What becomes of the former owner',
   'parameter.type': 'Type',
+  'parameter.events': 'Events',
   'parameter.types': 'Module',
   'parameter.typesId': 'Record',
   'parameter.url': 'Address',

@@ -8,6 +8,7 @@ import {
   PartitionOutlined,
   PrinterOutlined,
   SafetyCertificateOutlined,
+  SendOutlined,
   UserSwitchOutlined,
 } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
@@ -124,6 +125,15 @@ export const adminPages: readonly Page[] = [
     help: 'help.operation',
     icon: AppstoreOutlined,
     page: managePage(() => import('#web/modules/admin/operation/operation-page.tsx'), 'OperationPage'),
+  },
+  {
+    path: '/manager/webhooks',
+    area: 'manage',
+    needs: ['manage', 'system', 'update'],
+    title: 'page.webhooks',
+    help: 'help.webhooks',
+    icon: SendOutlined,
+    page: managePage(() => import('#web/modules/admin/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   },
   {
     path: '/approval/stand-ins',

@@ -12,6 +12,7 @@ import { messageTypeOf } from '#server/messages/message-type.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { outsideKey } from '#server/platform/outbox/sealed-keys.ts';
 import type { OutboxEntry, OutboxTarget, Verdict } from '#server/platform/outbox/targets.ts';
+import type { Accepted } from '#server/platform/outside/exchange.ts';
 import type { Services } from '#server/platform/services.ts';
 import { recordModules } from '#server/record/registry.ts';
 import {
@@ -48,10 +49,10 @@ export const channelTargets: readonly OutboxTarget[] = channels.map((channel) =>
 }));
 
 /** Robots and most services say in JSON whether they took a message. */
-function judge(answer: string): Verdict {
+function judge({ text }: Accepted): Verdict {
   let said: unknown;
   try {
-    said = JSON.parse(answer);
+    said = JSON.parse(text);
   } catch {
     return { isDelivered: true, detail: '' };
   }

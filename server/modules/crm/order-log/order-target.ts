@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { enqueue } from '#server/platform/outbox/enqueue.ts';
 import { outsideService } from '#server/platform/outbox/service-setting.ts';
 import type { OutboxTarget, Verdict } from '#server/platform/outbox/targets.ts';
+import type { Accepted } from '#server/platform/outside/exchange.ts';
 import { system } from '#server/record/access/system.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -76,10 +77,10 @@ async function orderOf(db: Database, contractId: number): Promise<Order | undefi
 }
 
 /** The school answers JSON: `code` other than 0 and 200 refuses, `orderNum` is its number of the order. */
-function judge(answer: string): Verdict {
+function judge({ text }: Accepted): Verdict {
   let said: unknown;
   try {
-    said = JSON.parse(answer);
+    said = JSON.parse(text);
   } catch {
     return { isDelivered: true, detail: '' };
   }
