@@ -56,7 +56,7 @@ export const flowPages = {
   'flow.taken': 'this flow is taken',
   'flow.later': 'matches, but comes later',
   'flow.not_met': 'conditions not met',
-  'flow.within': 'within {hours} working hours',
+  'flow.within': '{hours, plural, one {within # working hour} other {within # working hours}}',
   'flow.copy_to': 'copy to {count}',
   'flow.free': 'Day off',
 } as const satisfies Record<keyof typeof chinese, string>;
