@@ -3,6 +3,7 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { usePages } from '#web/lib/http/pages.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useRightsAction } from '#web/modules/admin/rights-action.ts';
 import { asPage } from '#web/modules/admin/user-page.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
@@ -23,6 +24,7 @@ const refreshes = [userCalls.list];
 /** 角色员工: who has the role, giving it to others and taking it away. */
 export function RolePeople({ role }: { readonly role: RoleRow }) {
   const text = useText();
+  const isPhone = useIsPhone();
   const { roleId, roleName } = role;
   const [isAdding, setAdding] = useState(false);
   const { query, pages } = usePages(userCalls.list, { roleId, pageType: 1 }, perPage);
@@ -36,6 +38,15 @@ export function RolePeople({ role }: { readonly role: RoleRow }) {
     const title = text('role.unbind_question', { name: realname, role: roleName });
     if (await confirm({ title, isDangerous: true })) unbind.mutate({ userId, roleId });
   };
+  const removal = (row: UserRow) => (
+    <Button
+      type="text"
+      icon={<DeleteOutlined aria-hidden />}
+      aria-label={text('role.unbind_named', { name: row.realname })}
+      onClick={() => void ask(row)}
+    />
+  );
+  const rolesOf = ({ roleName: names }: UserRow) => names.replaceAll(',', text('staff.list_comma'));
   const columns: TableColumnsType<UserRow> = [
     {
       key: 'name',
@@ -45,24 +56,12 @@ export function RolePeople({ role }: { readonly role: RoleRow }) {
     },
     { key: 'dept', title: text('person.dept'), width: 160, render: (_value, row) => row.deptName || <Dash /> },
     { key: 'post', title: text('person.post'), width: 140, render: (_value, row) => row.post || <Dash /> },
-    {
-      key: 'roles',
-      title: text('staff.roles'),
-      width: 240,
-      render: (_value, row) => row.roleName.replaceAll(',', text('staff.list_comma')),
-    },
+    { key: 'roles', title: text('staff.roles'), width: 240, render: (_value, row) => rolesOf(row) },
     {
       key: 'acts',
       title: text('staff.actions'),
       width: 64,
-      render: (_value, row) => (
-        <Button
-          type="text"
-          icon={<DeleteOutlined aria-hidden />}
-          aria-label={text('role.unbind_named', { name: row.realname })}
-          onClick={() => void ask(row)}
-        />
-      ),
+      render: (_value, row) => removal(row),
     },
   ];
   return (
@@ -79,7 +78,22 @@ export function RolePeople({ role }: { readonly role: RoleRow }) {
       >
         {({ list, totalRow }) => (
           <>
-            <PlainTable<UserRow> rowKey="userId" columns={columns} dataSource={[...list]} />
+            {isPhone ? (
+              <ul className="boxes">
+                {list.map((row) => (
+                  <li key={row.userId} className={styles['person'] ?? ''}>
+                    <div>
+                      <Person name={row.realname} img={row.img} />
+                      <p>{[row.deptName, row.post].filter((word) => word !== '').join(' · ')}</p>
+                      <p>{rolesOf(row)}</p>
+                    </div>
+                    {removal(row)}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <PlainTable<UserRow> rowKey="userId" columns={columns} dataSource={[...list]} />
+            )}
             <SmallPager {...pages} total={totalRow} />
           </>
         )}
