@@ -11,7 +11,7 @@ import { useWebhookActs } from '#web/modules/admin/webhooks/use-webhook-acts.ts'
 import { WebhookDialog } from '#web/modules/admin/webhooks/webhook-dialog.tsx';
 import { WebhookLog } from '#web/modules/admin/webhooks/webhook-log.tsx';
 import { MoreMenu } from '#web/ui/page/more-menu.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -89,51 +89,53 @@ export function WebhooksPage() {
         </>
       }
     >
-      <PageState
-        query={query}
-        isEmpty={({ list }) => list.length === 0}
-        emptyText={text('webhook.none')}
-        emptyAction={addButton}
-      >
-        {({ list }) =>
-          isPhone ? (
-            <ul className="boxes">
-              {list.map((row) => (
-                <li key={row.id}>
-                  {nameOf(row)}
-                  <p className={styles['address']}>{row.url}</p>
-                  <p>{typesOf(row)}</p>
-                  <p>{eventsOf(row)}</p>
-                  <p>{countsOf(row)}</p>
-                  {actsOf(row)}
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <PlainTable<Webhook>
-              rowKey="id"
-              dataSource={[...list]}
-              columns={[
-                { key: 'name', title: text('webhook.name'), render: (_value, row) => nameOf(row) },
-                {
-                  key: 'url',
-                  title: text('messaging.url'),
-                  render: (_value, { url }) => <span className={styles['address']}>{url}</span>,
-                },
-                { key: 'types', title: text('webhook.types'), render: (_value, row) => typesOf(row) },
-                { key: 'events', title: text('webhook.events'), render: (_value, row) => eventsOf(row) },
-                {
-                  key: 'counts',
-                  title: text('webhook.deliveries'),
-                  width: 150,
-                  render: (_value, row) => countsOf(row),
-                },
-                { key: 'acts', title: text('webhook.acts'), width: 190, render: (_value, row) => actsOf(row) },
-              ]}
-            />
-          )
-        }
-      </PageState>
+      <PageBody>
+        <PageState
+          query={query}
+          isEmpty={({ list }) => list.length === 0}
+          emptyText={text('webhook.none')}
+          emptyAction={addButton}
+        >
+          {({ list }) =>
+            isPhone ? (
+              <ul className="boxes">
+                {list.map((row) => (
+                  <li key={row.id}>
+                    {nameOf(row)}
+                    <p className={styles['address']}>{row.url}</p>
+                    <p>{typesOf(row)}</p>
+                    <p>{eventsOf(row)}</p>
+                    <p>{countsOf(row)}</p>
+                    {actsOf(row)}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <PlainTable<Webhook>
+                rowKey="id"
+                dataSource={[...list]}
+                columns={[
+                  { key: 'name', title: text('webhook.name'), render: (_value, row) => nameOf(row) },
+                  {
+                    key: 'url',
+                    title: text('messaging.url'),
+                    render: (_value, { url }) => <span className={styles['address']}>{url}</span>,
+                  },
+                  { key: 'types', title: text('webhook.types'), render: (_value, row) => typesOf(row) },
+                  { key: 'events', title: text('webhook.events'), render: (_value, row) => eventsOf(row) },
+                  {
+                    key: 'counts',
+                    title: text('webhook.deliveries'),
+                    width: 150,
+                    render: (_value, row) => countsOf(row),
+                  },
+                  { key: 'acts', title: text('webhook.acts'), width: 190, render: (_value, row) => actsOf(row) },
+                ]}
+              />
+            )
+          }
+        </PageState>
+      </PageBody>
       {open && 'edited' in open && (
         <WebhookDialog edited={open.edited} types={types} onClose={handleClose} onAdded={acts.tell} />
       )}
