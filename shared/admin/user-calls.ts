@@ -22,6 +22,7 @@ import {
 
 /** A login name is a mobile number of the mainland, or `admin` (R5.1). */
 export const usernamePattern = /^(?:admin|1[3-9]\d{9})$/;
+export const mobilePattern = /^1[3-9]\d{9}$/;
 
 /** The login name is the mobile number, except for `admin`. */
 export const mobileOf = (username: string): string => (username === 'admin' ? '' : username);
@@ -75,13 +76,13 @@ const bookRow = z.object({
 export type BookRow = z.output<typeof bookRow>;
 
 const noText = (value: unknown): unknown => value ?? '';
-const required = (max: number, code: 'user.name_required' | 'user.username_required') =>
+export const required = (max: number, code: 'user.name_required' | 'user.username_required') =>
   z.preprocess(noText, text(max)).refine((value) => value !== '', { params: { code } });
 
 const username = required(40, 'user.username_required').refine((value) => usernamePattern.test(value), {
   params: { code: 'user.username_format' },
 });
-const email = text(254).refine((value) => value === '' || isEmail(value), { params: { code: 'field.email' } });
+export const email = text(254).refine((value) => value === '' || isEmail(value), { params: { code: 'field.email' } });
 /** Never trimmed; the login module checks its quality (security N1). */
 const password = z.preprocess(noText, z.string().max(1000));
 const superior = z.preprocess(
@@ -94,7 +95,7 @@ const statusValue = z.preprocess(
   z.coerce.number().int().min(0).max(2),
 );
 /** At least one role: nobody may be without (R5.7). */
-const roles = idList.refine((list) => list.length > 0, { params: { code: 'role.last' } });
+export const roles = idList.refine((list) => list.length > 0, { params: { code: 'role.last' } });
 
 /** What a person's form may change. Status, login name and agent flag have separate calls (security A16). */
 const details = { sex: optionalInt(0, 2), deptId: optionalId, roleIds: roles.optional() };

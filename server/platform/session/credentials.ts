@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import '#server/platform/access/tables.ts';
 import '#server/platform/session/tables.ts';
+import { readIdentity } from '#server/platform/company-identity.ts';
 import type { Database, Tables } from '#server/platform/database/tables.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { attemptDropped, attemptFailed, attemptSucceeded, beginAttempt, type Attempt } from './login-delay.ts';
@@ -33,6 +34,25 @@ export async function setOneTimePassword(
   await db.updateTable('app_user').set({ secret_given_by: givenBy }).where('user_id', '=', userId).execute();
 }
 
+/**
+ * The hash of a password that somebody chose who has no account yet; it must not be based on `words` of theirs.
+ * @throws AppError `password.length`, `password.common`, `session.busy`
+ */
+export async function hashChosenPassword(db: Database, password: string, words: readonly string[]): Promise<string> {
+  const { name } = await readIdentity(db);
+  requireGoodPassword(password, [...productWords, ...wordsOf([...words, name])], await readPasswordRule(db));
+  return hashPassword(password);
+}
+
+/** Gives a new person the password whose hash this is; `givenBy`, who lets them in, may be who chose it. */
+export async function setChosenPassword(db: Database, userId: number, hash: string, givenBy: number): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: hash, password_expires_at: null, secret_given_by: givenBy })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 async function store(db: Database, userId: number, password: string, expiry: RawBuilder<string | null>): Promise<void> {
   requireGoodPassword(password, await contextOf(db, userId), await readPasswordRule(db));
   const { numUpdatedRows } = await db
@@ -53,8 +73,10 @@ async function contextOf(db: Database, userId: number): Promise<string[]> {
     from app_user u left join department d on d.dept_id = u.dept_id
       left join app_setting s on s.name = 'system_config'
     where u.user_id = ${userId}`.execute(db);
-  return [...productWords, ...(rows[0]?.words ?? []).filter((word) => word !== '' && word.length <= 100)];
+  return [...productWords, ...wordsOf(rows[0]?.words ?? [])];
 }
+
+const wordsOf = (words: readonly string[]): string[] => words.filter((word) => word !== '' && word.length <= 100);
 
 /** The person whose current password is checked, and the client address. */
 export interface Asked {

@@ -159,4 +159,7 @@ export const widgets = {
   'import.result.failed_hint': '下载后改好，可以直接再导入该文件',
   'import.result.undo_hint': '30天内可整批撤销，之后改过的记录会保留。',
   'import.dialog.again': '继续导入',
+  'copy.copy': '复制',
+  'copy.done': '已复制',
+  'copy.failed': '浏览器不允许复制，请选中文字后手动复制',
 } as const;

@@ -160,4 +160,7 @@ export const widgets = {
   'import.result.failed_hint': 'Download them, fix them and import that file',
   'import.result.undo_hint': 'Can be undone within 30 days; records changed since are kept.',
   'import.dialog.again': 'Import another file',
+  'copy.copy': 'Copy',
+  'copy.done': 'Copied',
+  'copy.failed': 'The browser does not allow copying; select the text and copy it by hand',
 } as const satisfies Record<keyof typeof chinese, string>;

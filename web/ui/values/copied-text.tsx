@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { copyText } from '#web/lib/copy-text.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import styles from './values.module.css';
+import styles from './copied-text.module.css';
 
 interface CopiedTextProps {
   readonly label: string;
@@ -16,18 +16,18 @@ export function CopiedText({ label, value, rows = 1 }: CopiedTextProps) {
   const text = useText();
   const copy = () =>
     copyText(value).then(
-      () => toast.success(textOf('lead_source.copied')),
-      () => toast.error(textOf('lead_source.copy_failed')),
+      () => toast.success(textOf('copy.done')),
+      () => toast.error(textOf('copy.failed')),
     );
   return (
     <div className={styles['copied']}>
       <Input.TextArea readOnly aria-label={label} value={value} autoSize={{ minRows: rows, maxRows: 8 }} />
       <Button
         icon={<CopyOutlined aria-hidden />}
-        aria-label={`${text('lead_source.copy')} ${label}`}
+        aria-label={`${text('copy.copy')} ${label}`}
         onClick={() => void copy()}
       >
-        {text('lead_source.copy')}
+        {text('copy.copy')}
       </Button>
     </div>
   );

@@ -1,3 +1,3 @@
 export { writeStatus, writeUsername } from '#server/modules/admin/user/logins.ts';
 export { requireReachable } from '#server/modules/admin/user/rules.ts';
-export { moveUser } from '#server/modules/admin/user/writes.ts';
+export { addUser, moveUser } from '#server/modules/admin/user/writes.ts';

@@ -5,6 +5,7 @@ import { tellWaiting } from '#server/modules/admin/rights/api.ts';
 import { changesRoles } from '#server/modules/admin/role/api.ts';
 import { route, type Around, type Route, type SignedCall } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
+import { setOneTimePassword } from '#server/platform/session/credentials.ts';
 import { userCalls } from '#shared/admin/user-calls.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -55,7 +56,10 @@ export const userRoutes = ({ pool }: Services): Route[] => {
     route(
       userCalls.add,
       async ({ db, actor, input, language }) => {
-        const { userId, waiting } = await addUser(db, actor, input);
+        // it works once and expires after 24 h (security N12)
+        const { userId, waiting } = await addUser(db, actor, input, (added) =>
+          setOneTimePassword(db, added, input.password, actor.userId),
+        );
         const msg = waiting && translate(language, 'rights.waiting_part', { names: waiting.names });
         return { userId, waiting: waiting && { ...waiting, msg: msg ?? '' } };
       },

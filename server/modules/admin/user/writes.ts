@@ -9,7 +9,6 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged, scopesChanged } from '#server/platform/push/rights-changed.ts';
-import { setOneTimePassword } from '#server/platform/session/credentials.ts';
 import type { Waiting } from '#shared/admin/rights-change.ts';
 import { mobileOf, userStatus, type userCalls } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -18,29 +17,30 @@ import { requireFreeUsername, requireReachable, requireSuperior } from './rules.
 // Every change takes the lock of the organisation first, by `organisationChanged` or a change of rights, so that what is
 // checked here (free names, cycles, the last administrator) still holds when it is written.
 
-type AddInput = z.output<typeof userCalls.add.input>;
+type NewPerson = Omit<z.output<typeof userCalls.add.input>, 'password'>;
 type SetInput = z.output<typeof userCalls.set.input>;
 
 export const record = (db: Database, actor: Actor, what: string, userId: number): Promise<void> =>
   audit(db, { userId: actor.userId, what, subject: `user ${userId}`, result: 'done', address: actor.address });
 
 /**
- * Adds a person and returns the id; the password works once and expires after 24 h (security N12). Roles that the actor
- * may not give are asked for: the person is there without them.
+ * Adds a person and returns the id; `givePassword` sets the first password. Roles that the actor may not give are asked
+ * for: the person is there without them.
  */
 export async function addUser(
   db: Database,
   actor: Actor,
-  input: AddInput,
+  person: NewPerson,
+  givePassword: (userId: number) => Promise<void>,
 ): Promise<{ userId: number; waiting: Waiting | null }> {
-  const userId = await changingRights(db, actor, () => insertUser(db, actor, input));
+  const userId = await changingRights(db, actor, () => insertUser(db, actor, person));
   const asked = new AskedChanges();
-  await setRolesOf(db, actor, userId, input.roleIds, asked);
-  await setOneTimePassword(db, userId, input.password, actor.userId);
+  await setRolesOf(db, actor, userId, person.roleIds, asked);
+  await givePassword(userId);
   return { userId, waiting: await asked.save(db, actor, 'manage:users:userSave', true) };
 }
 
-async function insertUser(db: Database, actor: Actor, input: AddInput): Promise<number> {
+async function insertUser(db: Database, actor: Actor, input: NewPerson): Promise<number> {
   await requireFreeUsername(db, input.username);
   await requireDepartment(db, input.deptId);
   await requireSuperior(db, null, input.parentId ?? 0);
