@@ -21,4 +21,5 @@ export const entrances: readonly string[] = [
   '/login',
   '/setup#token-of-a-new-company',
   '/set-password#token-of-a-person',
+  '/join/token-of-a-link',
 ];

@@ -31,6 +31,7 @@ const firstCard = { at: 'main ul button' };
 const moreOfList = { at: `button[aria-label="${cn['list.more']}"]` };
 const customer = { path: '/crm/customer' };
 const composer = [firstCard, 'cell.follow_up'] as const;
+const invites = { at: `[role="menuitem"]:has-text("${cn['invite.entry']}")` };
 const staff = { path: '/manager/employee-dep' };
 const home = { path: '/crm/workbench' };
 
@@ -67,6 +68,7 @@ const openers: readonly Opener[] = [
   { ...staff, taps: ['staff.new'] },
   { ...staff, taps: ['department.title'] },
   { ...staff, taps: ['staff_sheet.more_acts'], itemsWithout: ['staff_sheet.export'] },
+  { ...staff, taps: ['staff_sheet.more_acts', invites, 'invite.make'] },
   {
     ...staff,
     taps: [{ at: 'main li [aria-label$="的更多操作"]' }],

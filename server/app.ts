@@ -7,6 +7,7 @@ import { companySettingRoutes } from '#server/modules/admin/system-config/compan
 import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { handOverRoutes } from '#server/modules/admin/hand-over/routes.ts';
 import { defineHandOverJobs } from '#server/modules/admin/hand-over/run.ts';
+import { inviteRoutes } from '#server/modules/admin/invite/routes.ts';
 import { viewingRoutes } from '#server/modules/admin/viewing/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { rightsRequestRoutes } from '#server/modules/admin/request/routes.ts';
@@ -123,6 +124,7 @@ const routesOf = (services: Services, canBackUp: boolean): Route[] => [
   ...settingChangeRoutes(),
   ...userRoutes(services),
   ...handOverRoutes(services),
+  ...inviteRoutes(services),
   ...viewingRoutes(services),
   ...placeRoutes(placeSearchOf(services)),
   ...roleRoutes(services),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import '#server/platform/http/idempotency.ts';
+import { sweepInvites } from '#server/modules/admin/invite/apply.ts';
 import { cleanTrial, whileNoTrialStarts } from '#server/modules/admin/operation/backups.ts';
 import { storedFiles } from '#server/platform/backup/manifest.ts';
 import { dropOldBackups, nightlyBackup } from '#server/platform/backup/nightly-backup.ts';
@@ -33,6 +34,7 @@ export function defineNightJobs(services: Services, { ownerUrl, reserve }: Night
     await cleanTrial(services);
     await sweepOutbox(pool.db);
     await sweepUses(pool.db);
+    await sweepInvites(pool.db);
     await sql`delete from idempotency where created_at < now() - make_interval(hours => ${idempotencyHours})`.execute(
       pool.db,
     );

@@ -15,7 +15,7 @@ export const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 /** Page addresses of the product; everything else that is no call and no file is a 404 (R25.1). */
 const pages =
-  /^\/(?:$|login|404|person|crm|approval|bi|workbench|project|manager|promotionalMaterials|setup|set-password|form|TrainingInformation)(?:\/.*)?$/;
+  /^\/(?:$|login|404|person|crm|approval|bi|workbench|project|manager|promotionalMaterials|setup|set-password|join|form|TrainingInformation)(?:\/.*)?$/;
 
 const methods = ['GET', 'POST'] as const;
 

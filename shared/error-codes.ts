@@ -1,6 +1,7 @@
 import { approvalErrors } from '#shared/approval/approval-errors.ts';
 import { applicationErrors } from '#shared/admin/company/application-calls.ts';
 import { handOverErrors } from '#shared/admin/hand-over/hand-over-calls.ts';
+import { inviteErrors } from '#shared/admin/invite/invite-calls.ts';
 import { viewingErrors } from '#shared/admin/viewing/viewing-calls.ts';
 import { staffSheetErrors } from '#shared/admin/staff-sheets/staff-sheet-calls.ts';
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
@@ -45,6 +46,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...applicationErrors,
   ...handOverErrors,
   ...viewingErrors,
+  ...inviteErrors,
   ...settingErrors,
   ...leadsErrors,
   ...customerErrors,

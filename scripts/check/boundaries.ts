@@ -31,6 +31,7 @@ const puts = /^web\/(?:shell\/|modules\/(?:[\w-]+\.tsx?|\w+\/pages\.ts)$)/;
 const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/department': ['admin/rights'],
   'admin/hand-over': ['admin/user'],
+  'admin/invite': ['admin/department', 'admin/role', 'admin/user'],
   'admin/project-role': ['admin/menu', 'admin/rights', 'admin/role'],
   'admin/request': ['admin/department', 'admin/rights', 'admin/role', 'admin/user'],
   'admin/role': ['admin/menu', 'admin/rights'],

@@ -8,6 +8,7 @@ import { readPasswordRule } from '#server/platform/session/password-length.ts';
 import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
 import { fillApprovalCategories } from '#server/demo/administration/approval-categories.ts';
 import { fillBusinessCards } from '#server/demo/administration/business-cards.ts';
+import { fillInvite } from '#server/demo/administration/invite.ts';
 import { fillOperationGuide } from '#server/demo/administration/operation-guide.ts';
 import { fillBlacklist } from '#server/demo/administration/blacklist.ts';
 import { fillLogs } from '#server/demo/administration/logs.ts';
@@ -82,6 +83,7 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await fillBusinessCards(db);
   await fillOperationGuide(db);
   await fillApprovalCategories(db);
+  await fillInvite(db, depts.get('华东销售部') ?? 1, passwordHash);
   await sendMessagesOfDemo(db);
   await addFiles(db, files, openRandom(20260102), people);
   await organisationChanged(db);

@@ -1,6 +1,7 @@
 import { approvalExamples } from '#server/approval/examples.ts';
 import { departmentExamples } from '#server/modules/admin/department/examples.ts';
 import { handOverExamples } from '#server/modules/admin/hand-over/examples.ts';
+import { inviteExamples } from '#server/modules/admin/invite/examples.ts';
 import { viewingExamples } from '#server/modules/admin/viewing/examples.ts';
 import { menuExamples } from '#server/modules/admin/menu/examples.ts';
 import { auditExamples } from '#server/modules/admin/audit/examples.ts';
@@ -54,6 +55,7 @@ export const moduleExamples: Examples = {
   ...systemConfigExamples,
   ...userExamples,
   ...handOverExamples,
+  ...inviteExamples,
   ...viewingExamples,
   ...auditExamples,
   ...systemExamples,

@@ -65,6 +65,28 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into staff_import (create_user_id, file_name, made_dept_ids, made, changed)
         values (${ownerId}, '员工.csv', '{}', '[]', '[]') returning staff_import_id as id`,
     ),
+  // of a department and a role that everybody's companies have
+  invite: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        insert into invite (token_hash, dept_id, role_ids, valid_until, most, create_user_id)
+        values (sha256(gen_random_uuid()::text::bytea), 1, '{11}', now() + interval '7 days', 50, ${ownerId})
+        returning invite_id as id`,
+    ),
+  invite_application: (db, ownerId) =>
+    made(
+      db,
+      sql`
+        with link as (
+          insert into invite (token_hash, dept_id, role_ids, valid_until, most, create_user_id)
+          values (sha256(gen_random_uuid()::text::bytea), 1, '{11}', now() + interval '7 days', 50, ${ownerId})
+          returning invite_id
+        )
+        insert into invite_application (invite_id, realname, username, password_hash)
+        select invite_id, '来客', '1' || (4000000000 + nextval('invite_application_application_id_seq')), '' from link
+        returning application_id as id`,
+    ),
   sms_blacklist: (db, ownerId) =>
     made(
       db,

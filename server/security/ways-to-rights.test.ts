@@ -76,6 +76,7 @@ describe('every call', () => {
     // the watch itself works
     expect([...measured.keys()]).toEqual(
       expect.arrayContaining([
+        'system/invite/decide',
         'system/dept/addDept',
         'system/dept/deleteDept',
         'system/role/add',

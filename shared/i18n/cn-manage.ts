@@ -15,6 +15,7 @@ import { approvalCategories } from '#shared/i18n/cn/approval-categories.ts';
 import { businessParameters } from '#shared/i18n/cn/business-parameters.ts';
 import { goals } from '#shared/i18n/cn/goals.ts';
 import { handOver } from '#shared/i18n/cn/hand-over.ts';
+import { invite } from '#shared/i18n/cn/invite.ts';
 import { poolRules } from '#shared/i18n/cn/pool-rules.ts';
 import { leadSources } from '#shared/i18n/cn/lead-sources.ts';
 import { orgChart } from '#shared/i18n/cn/org-chart.ts';
@@ -49,6 +50,7 @@ export const manageMessages = {
   ...businessParameters,
   ...goals,
   ...handOver,
+  ...invite,
   ...poolRules,
   ...leadSources,
   ...orgChart,

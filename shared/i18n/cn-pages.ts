@@ -7,6 +7,7 @@ import { enterprise } from '#shared/i18n/cn/enterprise.ts';
 import { errors } from '#shared/i18n/cn/errors.ts';
 import { followUp } from '#shared/i18n/cn/follow-up.ts';
 import { help } from '#shared/i18n/cn/help.ts';
+import { join } from '#shared/i18n/cn/join.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
 import { ledger } from '#shared/i18n/cn/ledger.ts';
 import { lines } from '#shared/i18n/cn/lines.ts';
@@ -57,6 +58,7 @@ export const pageMessages = {
   ...todo,
   ...help,
   ...customer,
+  ...join,
   ...leads,
   ...duty,
   ...enterprise,

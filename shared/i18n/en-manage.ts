@@ -15,6 +15,7 @@ import { approvalCategories } from '#shared/i18n/en/approval-categories.ts';
 import { businessParameters } from '#shared/i18n/en/business-parameters.ts';
 import { goals } from '#shared/i18n/en/goals.ts';
 import { handOver } from '#shared/i18n/en/hand-over.ts';
+import { invite } from '#shared/i18n/en/invite.ts';
 import { poolRules } from '#shared/i18n/en/pool-rules.ts';
 import { leadSources } from '#shared/i18n/en/lead-sources.ts';
 import { orgChart } from '#shared/i18n/en/org-chart.ts';
@@ -49,6 +50,7 @@ export const manageMessages = {
   ...businessParameters,
   ...goals,
   ...handOver,
+  ...invite,
   ...poolRules,
   ...leadSources,
   ...orgChart,

@@ -7,6 +7,7 @@ import { enterprise } from '#shared/i18n/en/enterprise.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
 import { followUp } from '#shared/i18n/en/follow-up.ts';
 import { help } from '#shared/i18n/en/help.ts';
+import { join } from '#shared/i18n/en/join.ts';
 import { leads } from '#shared/i18n/en/leads.ts';
 import { ledger } from '#shared/i18n/en/ledger.ts';
 import { lines } from '#shared/i18n/en/lines.ts';
@@ -57,6 +58,7 @@ export const pageMessages = {
   ...todo,
   ...help,
   ...customer,
+  ...join,
   ...leads,
   ...duty,
   ...enterprise,

@@ -10,6 +10,7 @@ import { Loading } from '#web/ui/states/page-state.tsx';
 const LoginPage = lazyPage(() => import('#web/modules/auth/login/login-page.tsx'), 'LoginPage');
 const SetupPage = lazyPage(() => import('#web/modules/auth/login/setup-page.tsx'), 'SetupPage');
 const FormPage = lazyPage(() => import('#web/modules/form-page.tsx'), 'FormPage');
+const JoinPage = lazyPage(() => import('#web/modules/auth/login/join-page.tsx'), 'JoinPage');
 const SetPasswordPage = lazyPage(() => import('#web/modules/auth/login/set-password-page.tsx'), 'SetPasswordPage');
 
 const alone = (page: ReactNode) => (
@@ -25,6 +26,7 @@ export function makeRouter() {
     { path: '/login', element: alone(<LoginPage />) },
     { path: '/setup', element: alone(<SetupPage />) },
     { path: '/set-password', element: alone(<SetPasswordPage />) },
+    { path: '/join/:token', element: alone(<JoinPage />) },
     { path: '/form/:key', element: alone(<FormPage />) },
     { path: '/404', element: <MissingPage /> },
     { path: '*', element: <SignedIn /> },

@@ -316,4 +316,5 @@ export const entranceScenes: readonly Scene[] = [
   },
   { name: 'setup', who: 'visitor', path: '/setup#token-of-a-new-company', share: 'pair' },
   { name: 'set-password', who: 'visitor', path: '/set-password#token-of-a-colleague', share: 'pair' },
+  { name: 'join', who: 'visitor', path: '/join/token-of-a-link', share: 'pair' },
 ];

@@ -92,6 +92,7 @@ export function keepsToRights(shard: Shard): void {
         'setup/createAdmin',
         'setup/setPassword',
         'sysConfig/querySysConfig',
+        'system/invite/apply',
       ]);
     });
   });

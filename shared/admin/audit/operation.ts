@@ -79,6 +79,7 @@ export const operationObjects = [
   'backup',
   'webhook',
   'hand_over',
+  'invite',
   'view',
   'lead_source',
   'channel',
@@ -138,6 +139,7 @@ const objectOfFamily: Readonly<Record<string, OperationObject>> = {
   operation: 'other',
   systemwebhook: 'webhook',
   systemhandover: 'hand_over',
+  systeminvite: 'invite',
   systemviewas: 'view',
   crmcluesource: 'lead_source',
   crmmessagingservice: 'channel',
@@ -149,7 +151,7 @@ const kindOfEnd: readonly (readonly [RegExp, OperationKind])[] = [
   [/^(downloadExcel|downloadSheet|downImportError|previewExcel)$/, 'other'],
   [/^(addRecord)$/, 'follow_up'],
   [
-    /^(auditExamine|addSigners|transferExamine|returnExamine|pass\w*|urge|comment|copyTo|confirm|decline|decideMany|check|revokeCheck)$/,
+    /^(auditExamine|addSigners|transferExamine|returnExamine|pass\w*|urge|comment|copyTo|confirm|decline|decide|decideMany|check|revokeCheck)$/,
     'approve',
   ],
   [/ExportExcel$|^export[A-Z]|^taxExcel$|^expressDeliverExcel$/, 'export'],
@@ -181,7 +183,7 @@ const kindOfEnd: readonly (readonly [RegExp, OperationKind])[] = [
     'state',
   ],
   [/^(plan|start|rotateKey|newSecret)$/, 'change'],
-  [/^(add\w*|copy\w*|addByPeriods|createAdmin)$/, 'add'],
+  [/^(add\w*|copy\w*|addByPeriods|create|createAdmin|apply)$/, 'add'],
   [
     /^(save\w*|update\w*|set\w*|resetPassword|rename\w*|\w+Edit|customerSetting|examineFieldSave|move|\w+AddOrUpdate)$/,
     'change',

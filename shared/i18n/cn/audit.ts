@@ -118,6 +118,7 @@ export const audit = {
   'audit.object.backup': '备份',
   'audit.object.webhook': '事件推送',
   'audit.object.hand_over': '工作交接',
+  'audit.object.invite': '邀请与加入申请',
   'audit.object.view': '视角查看',
   'audit.object.lead_source': '数据来源',
   'audit.object.channel': '消息通道',

@@ -118,6 +118,7 @@ export const audit = {
   'audit.object.backup': 'backups',
   'audit.object.webhook': 'webhooks',
   'audit.object.hand_over': 'handovers',
+  'audit.object.invite': 'invites',
   'audit.object.view': 'views',
   'audit.object.lead_source': 'lead sources',
   'audit.object.channel': 'channels',

@@ -12,15 +12,17 @@ interface RoleChoiceProps {
   readonly onChange?: (roleIds: number[]) => void;
   /** The person's roles: they may stay, and be selected again. */
   readonly held?: readonly number[];
+  /** Leaves out roles that the user cannot assign alone. */
+  readonly onlyOwn?: boolean;
 }
 
 /** Roles by group. Those that the user cannot assign alone are marked: they wait for a confirmation (security A15). */
-export function RoleChoice({ id, value = [], onChange, held = [] }: RoleChoiceProps) {
+export function RoleChoice({ id, value = [], onChange, held = [], onlyOwn = false }: RoleChoiceProps) {
   const text = useText();
   const query = useQuery(callQuery(roleCalls.all, {}));
   const groups = (query.data ?? []).flatMap(({ pid, name, list }) => {
     const offered = list.flatMap((role) =>
-      role.status === 1 || held.includes(role.id)
+      (role.status === 1 && (role.mayGrant === 1 || !onlyOwn)) || held.includes(role.id)
         ? [{ ...role, isForeign: role.mayGrant === 0 && !held.includes(role.id) }]
         : [],
     );

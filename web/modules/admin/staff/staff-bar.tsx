@@ -1,4 +1,4 @@
-import { ClusterOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, ClusterOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -14,10 +14,12 @@ interface StaffBarProps {
   readonly selected: readonly UserRow[];
   readonly actionsFor: (people: readonly UserRow[]) => OfferedAction[];
   readonly onUnselect: () => void;
+  /** Opens the departments, where they do not stand beside the list. */
+  readonly onTree?: () => void;
 }
 
 /** Search and status; while people are selected, the actions on all of them (ui "List template"). */
-export function StaffBar({ state, change, selected, actionsFor, onUnselect }: StaffBarProps) {
+export function StaffBar({ state, change, selected, actionsFor, onUnselect, onTree }: StaffBarProps) {
   const text = useText();
   if (selected.length > 0) {
     const label = text('staff.selected', { count: selected.length });
@@ -52,6 +54,11 @@ export function StaffBar({ state, change, selected, actionsFor, onUnselect }: St
         ]}
         onChange={(status: number) => change({ status: status === -1 ? null : status })}
       />
+      {onTree && (
+        <Button icon={<ApartmentOutlined aria-hidden />} onClick={onTree}>
+          {text('department.title')}
+        </Button>
+      )}
       <Button icon={<ClusterOutlined aria-hidden />} onClick={() => change({ chart: 'departments' })}>
         {text('org_chart.title')}
       </Button>

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
+import { PlusOutlined, SwapOutlined, UserAddOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Pagination } from 'antd';
 import { useEffect, useState } from 'react';
@@ -21,6 +21,8 @@ import { DepartmentTree } from './department-tree.tsx';
 import { PersonForm } from './person-form.tsx';
 import { HandOversDrawer } from './handover/hand-overs-drawer.tsx';
 import { HandOverDialog } from './handover/hand-over-dialog.tsx';
+import { InvitesDrawer } from './invite/invites-drawer.tsx';
+import { useWaitingCount } from './invite/use-waiting-count.ts';
 import { SheetButtons } from './sheets/sheet-buttons.tsx';
 import { StaffBar } from './staff-bar.tsx';
 import { StaffCards } from './staff-cards.tsx';
@@ -45,11 +47,13 @@ export function StaffPage() {
   const [isTreeOpen, setTreeOpen] = useState(false);
   const [hasHandOvers, setHandOvers] = useState(false);
   const [hasRequests, setRequests] = useState(false);
+  const [hasInvites, setInvites] = useState(false);
   const [leaver, setLeaver] = useState<{ readonly userId: number; readonly realname: string } | null>(null);
   useBackCloses(isTreeOpen, () => setTreeOpen(false));
   const list = useQuery({ ...callQuery(userCalls.list, queryOf(state)), placeholderData: keepPreviousData });
   const page = list.data && asPage(list.data);
   const rows = page?.list ?? [];
+  const applications = useWaitingCount({ isOn: mayAdd });
   const edited = useKept(rows, state.userId);
   const actionsFor = useStaffActions({ onDialog: setDialog, onDone: () => setSelected(none) });
   const { deptId, search, status } = state;
@@ -63,28 +67,34 @@ export function StaffPage() {
       {text('staff.new')}
     </Button>
   );
+  const invites = {
+    key: 'invite',
+    label: applications > 0 ? text('invite.entry_count', { count: applications }) : text('invite.entry'),
+    run: () => setInvites(true),
+  };
   const chooseDepartment = (next: number | null) => {
     setTreeOpen(false);
     change({ deptId: next });
   };
+  const handOvers = { key: 'hand_overs', label: text('hand_over.entry'), run: () => setHandOvers(true) };
   const tree = <DepartmentTree chosen={deptId} onChoose={chooseDepartment} />;
   return (
     <Page
       title={text('staff.title')}
       acts={
         <>
-          {isPhone && (
-            <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setTreeOpen(true)}>
-              {text('department.title')}
-            </Button>
-          )}
           <RequestsButton onOpen={() => setRequests(true)} />
-          {mayLock && (
+          {mayLock && !isPhone && (
             <Button icon={<SwapOutlined aria-hidden />} onClick={() => setHandOvers(true)}>
               {text('hand_over.entry')}
             </Button>
           )}
-          <SheetButtons />
+          {applications > 0 && !isPhone && (
+            <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setInvites(true)}>
+              {text('invite.waiting_count', { count: applications })}
+            </Button>
+          )}
+          <SheetButtons others={[...(mayAdd ? [invites] : []), ...(mayLock && isPhone ? [handOvers] : [])]} />
           {mayAdd && newButton}
         </>
       }
@@ -108,6 +118,7 @@ export function StaffPage() {
                 selected={rows.filter(({ userId }) => selected.includes(userId))}
                 actionsFor={actionsFor}
                 onUnselect={() => setSelected(none)}
+                {...(isPhone && { onTree: () => setTreeOpen(true) })}
               />
               <PageState
                 query={{ ...list, data: page }}
@@ -172,6 +183,7 @@ export function StaffPage() {
         <PersonForm key={edited.userId} person={edited} deptId={null} onClose={() => change({ userId: null })} />
       )}
       {hasHandOvers && <HandOversDrawer onHandOver={setLeaver} onClose={() => setHandOvers(false)} />}
+      {hasInvites && <InvitesDrawer deptId={deptId} onClose={() => setInvites(false)} />}
       {hasRequests && <RequestsDrawer onClose={() => setRequests(false)} />}
       {leaver && <HandOverDialog {...leaver} onClose={() => setLeaver(null)} onDone={() => setSelected(none)} />}
       <StaffDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={() => setSelected(none)} />

@@ -10,8 +10,14 @@ import { PastImports } from '#web/modules/admin/staff/sheets/past-imports.tsx';
 import { StaffImport } from '#web/modules/admin/staff/sheets/staff-import.tsx';
 import { staffSheetCalls } from '#shared/admin/staff-sheets/staff-sheet-calls.ts';
 
-/** Staff by sheet: import, past imports and export, for those who may. */
-export function SheetButtons() {
+interface FurtherAct {
+  readonly key: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Staff by sheet: import, past imports and export, for those who may, and `others` in the same menu. */
+export function SheetButtons({ others }: { readonly others: readonly FurtherAct[] }) {
   const text = useText();
   const may = useMay();
   const isPhone = useIsPhone();
@@ -33,6 +39,7 @@ export function SheetButtons() {
           },
         ]
       : []),
+    ...others,
   ];
   if (acts.length === 0) return null;
   // a phone has no space for them beside the title
