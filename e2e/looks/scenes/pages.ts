@@ -106,7 +106,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'ledger',
     who: 'admin',
     path: '/crm/ledger',
-    share: 'pair',
+    share: 'one',
   },
   {
     name: 'pool',
@@ -132,6 +132,12 @@ export const pageScenes: readonly Scene[] = [
     path: '/manager/employee-dep',
     share: 'pair',
     filledBy: 'system/user/queryUserList',
+  },
+  {
+    name: 'org-chart',
+    who: 'admin',
+    path: '/manager/employee-dep?chart=reports',
+    share: 'one',
   },
   {
     name: 'rights-requests',
@@ -161,7 +167,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'stand-ins',
     who: 'manager',
     path: '/approval/stand-ins',
-    share: 'pair',
+    share: 'one',
   },
   {
     name: 'pool-rules',
@@ -227,7 +233,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'business-cards',
     who: 'admin',
     path: '/manager/IdCardManagement',
-    share: 'pair',
+    share: 'one',
   },
   {
     name: 'operation-guide',
