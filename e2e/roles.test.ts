@@ -168,7 +168,7 @@ describe('the page of roles', () => {
     await openGroup(page, 2);
     for (const name of [cn['role.people'], cn['role.rights'], cn['role.fields']]) {
       await tab(page, name);
-      await page.getByRole('tabpanel', { name }).locator('table, [role=group], .ant-empty').first().waitFor();
+      await page.getByRole('tabpanel', { name }).locator('table, .boxes, [role=group], .ant-empty').first().waitFor();
       expect(await seriousFaults(page), name).toEqual([]);
       expect(await pageWidth(page), name).toBeLessThanOrEqual(width);
     }

@@ -24,7 +24,7 @@ export const goals = {
   'goal.choose_money': '目标类型',
   'goal.below': '直属下级目标总和',
   'goal.below_hint': '下级部门的目标与本部门员工的目标之和，用来与本部门的目标对照',
-  'goal.enter': '查看{name}的下级',
+  'goal.enter': '{name}：查看下级',
   'goal.is_disabled': '已停用',
   'goal.more': '多 {amount}',
   'goal.less': '少 {amount}',

@@ -23,7 +23,7 @@ export const webhooks = {
   'webhook.deliveries': '推送情况',
   'webhook.counts': '等待 {waiting}，失败 {failed}',
   'webhook.log': '推送记录',
-  'webhook.log_named': '{name}的推送记录',
+  'webhook.log_named': '推送记录：{name}',
   'webhook.log_of': '推送记录：{name}',
   'webhook.log_none': '还没有推送过',
   'webhook.record': '记录',

@@ -29,7 +29,7 @@ export const goals = {
   'goal.below': 'Sum of direct reports',
   'goal.below_hint':
     'The targets of the departments directly below and of the people of this department, to compare with its own target',
-  'goal.enter': 'Show what is below {name}',
+  'goal.enter': '{name}: show what is below',
   'goal.is_disabled': 'Disabled',
   'goal.more': 'Over by {amount}',
   'goal.less': 'Short by {amount}',
