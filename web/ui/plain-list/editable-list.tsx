@@ -14,13 +14,15 @@ interface EditableListProps<R extends Row, F extends string>
   readonly onAdd: () => void;
   /** Deletes the selected rows; without it none can be selected. */
   readonly onRemove?: (rows: readonly R[]) => Promise<void>;
+  /** Buttons before the deletion of the selected rows. */
+  readonly furtherActs?: (rows: readonly R[]) => ReactNode;
   /** What is open over it. */
   readonly children: ReactNode;
 }
 
 /** A page with a list of settings that are added, changed and taken back: N and a button add one. */
 export function EditableList<R extends Row, F extends string>(props: EditableListProps<R, F>) {
-  const { title, kinds, addText, onAdd, onRemove, children, ...list } = props;
+  const { title, kinds, addText, onAdd, onRemove, furtherActs, children, ...list } = props;
   const text = useText();
   useShortcut('n', onAdd);
   const addButton = (
@@ -42,9 +44,12 @@ export function EditableList<R extends Row, F extends string>(props: EditableLis
         {...list}
         {...(onRemove && {
           bulkActs: (rows: readonly R[]) => (
-            <Button size="small" danger onClick={() => void onRemove(rows)}>
-              {text('action.delete')}
-            </Button>
+            <>
+              {furtherActs?.(rows)}
+              <Button size="small" danger onClick={() => void onRemove(rows)}>
+                {text('action.delete')}
+              </Button>
+            </>
           ),
         })}
         noneAction={addButton}

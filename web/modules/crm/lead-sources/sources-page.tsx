@@ -1,20 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
-import { useShortcut } from '#web/lib/shortcuts.ts';
 import { SourceDialog } from '#web/modules/crm/lead-sources/source-dialog.tsx';
 import { SourceFilters } from '#web/modules/crm/lead-sources/source-filters.tsx';
 import { SourceCard, useSourceColumns } from '#web/modules/crm/lead-sources/source-rows.tsx';
 import { pageSizes } from '#web/record/list/list-state.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { EditableList } from '#web/ui/plain-list/editable-list.tsx';
 import { usePlainList } from '#web/ui/plain-list/list-address.ts';
-import { PlainList } from '#web/ui/plain-list/plain-list.tsx';
 import { useDeletion } from '#web/ui/plain-list/use-deletion.ts';
-import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { leadSourceCalls, type LeadSourceRow } from '#shared/crm/lead-sources/lead-source-calls.ts';
 
 const refreshes = [leadSourceCalls.list, leadSourceCalls.one];
@@ -52,47 +48,33 @@ export function SourcesPage() {
     );
   const acts = { edit: ({ id }: LeadSourceRow) => setOpen({ id }), setStatus, remove };
   const columns = useSourceColumns(acts);
-  useShortcut('n', () => setOpen({ id: null }));
-  const addButton = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ id: null })}>
-      {text('lead_source.add')}
-    </Button>
-  );
   return (
-    <Page
+    <EditableList
       title={text('page.lead_sources')}
-      acts={
+      kinds={['lead_source']}
+      addText={text('lead_source.add')}
+      onAdd={() => setOpen({ id: null })}
+      onRemove={remove}
+      furtherActs={(rows) => (
         <>
-          <ChangeHistory kinds={['lead_source']} />
-          {addButton}
+          <Button size="small" onClick={() => setStatus(rows, 1)}>
+            {text('lead_source.on')}
+          </Button>
+          <Button size="small" onClick={() => setStatus(rows, 0)}>
+            {text('lead_source.off')}
+          </Button>
         </>
-      }
+      )}
+      query={query}
+      state={state}
+      columns={columns}
+      nameOf={({ label }) => label}
+      card={(row) => <SourceCard row={row} acts={acts} />}
+      filters={<SourceFilters state={state} />}
+      none={text('lead_source.none')}
+      noMatch={text('lead_source.no_match')}
     >
-      <PlainList
-        query={query}
-        state={state}
-        columns={columns}
-        nameOf={({ label }) => label}
-        card={(row) => <SourceCard row={row} acts={acts} />}
-        filters={<SourceFilters state={state} />}
-        bulkActs={(rows) => (
-          <>
-            <Button size="small" onClick={() => setStatus(rows, 1)}>
-              {text('lead_source.on')}
-            </Button>
-            <Button size="small" onClick={() => setStatus(rows, 0)}>
-              {text('lead_source.off')}
-            </Button>
-            <Button size="small" danger onClick={() => void remove(rows)}>
-              {text('action.delete')}
-            </Button>
-          </>
-        )}
-        none={text('lead_source.none')}
-        noMatch={text('lead_source.no_match')}
-        noneAction={addButton}
-      />
       {open && <SourceDialog id={open.id} onSaved={(id) => setOpen({ id })} onClose={() => setOpen(null)} />}
-    </Page>
+    </EditableList>
   );
 }

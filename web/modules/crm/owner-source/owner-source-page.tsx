@@ -1,19 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useShortcut } from '#web/lib/shortcuts.ts';
 import { BindingDialog } from '#web/modules/crm/owner-source/binding-dialog.tsx';
 import { BindingFilters } from '#web/modules/crm/owner-source/binding-filters.tsx';
 import { BindingCard, useBindingColumns } from '#web/modules/crm/owner-source/binding-rows.tsx';
 import { pageSizes } from '#web/record/list/list-state.ts';
-import { Page } from '#web/ui/page/page.tsx';
+import { EditableList } from '#web/ui/plain-list/editable-list.tsx';
 import { usePlainList } from '#web/ui/plain-list/list-address.ts';
-import { PlainList } from '#web/ui/plain-list/plain-list.tsx';
 import { useDeletion } from '#web/ui/plain-list/use-deletion.ts';
-import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { bindingStates, ownerSourceCalls, type Binding } from '#shared/crm/owner-source/owner-source-calls.ts';
 
 /** /manager/system-customer/owner-source: which advisers follow up the new customers of which agent. */
@@ -41,39 +36,23 @@ export function OwnerSourcePage() {
   });
   const acts = { edit: (edited: Binding) => setOpen({ edited }), remove };
   const columns = useBindingColumns(acts);
-  useShortcut('n', () => setOpen({ edited: null }));
-  const addButton = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ edited: null })}>
-      {text('owner_source.add')}
-    </Button>
-  );
   return (
-    <Page
+    <EditableList
       title={text('page.owner_source')}
-      acts={
-        <>
-          <ChangeHistory kinds={['owner_source']} />
-          {addButton}
-        </>
-      }
+      kinds={['owner_source']}
+      addText={text('owner_source.add')}
+      onAdd={() => setOpen({ edited: null })}
+      onRemove={remove}
+      query={query}
+      state={state}
+      columns={columns}
+      nameOf={({ agent, effectiveDate }) => `${agent.realname} ${effectiveDate}`}
+      card={(row) => <BindingCard row={row} acts={acts} />}
+      filters={<BindingFilters state={state} />}
+      none={text('owner_source.none')}
+      noMatch={text('owner_source.no_match')}
     >
-      <PlainList
-        query={query}
-        state={state}
-        columns={columns}
-        nameOf={({ agent, effectiveDate }) => `${agent.realname} ${effectiveDate}`}
-        card={(row) => <BindingCard row={row} acts={acts} />}
-        filters={<BindingFilters state={state} />}
-        bulkActs={(rows) => (
-          <Button size="small" danger onClick={() => void remove(rows)}>
-            {text('action.delete')}
-          </Button>
-        )}
-        none={text('owner_source.none')}
-        noMatch={text('owner_source.no_match')}
-        noneAction={addButton}
-      />
       {open && <BindingDialog edited={open.edited} onClose={() => setOpen(null)} />}
-    </Page>
+    </EditableList>
   );
 }
