@@ -84,7 +84,7 @@ const openers: readonly Opener[] = [
   { path: '/manager/system-log', taps: ['order_log.settings'] },
   { path: '/manager/system-project', taps: ['project_role.add'] },
   { path: '/manager/webhooks', taps: ['webhook.add'] },
-  { path: '/manager/webhooks', taps: [{ at: 'main li button[aria-label$="的推送记录"]' }] },
+  { path: '/manager/webhooks', taps: [{ at: 'main li button[aria-label^="推送记录"]' }] },
   { path: '/manager/webhooks', taps: [{ at: 'main li [aria-label$="的更多操作"]' }], itemsWithout: ['webhook.test'] },
   { path: '/manager/PublicCourseMapSet', taps: ['course_map.add'] },
   { path: '/manager/system-workbench', taps: ['approval_category.add'] },
