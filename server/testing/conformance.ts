@@ -164,6 +164,7 @@ export function operandOf(field: Field, operator: Operator, former: FieldValue, 
   const { storage } = fieldTypeOf(field.formType);
   if (operator === 'isNull' || operator === 'isNotNull') return {};
   if (operator === 'between') return { start: former, end: value };
+  if (operator === 'period') return { value: 'past' };
   if (storage === 'address') {
     const { address, detailAddress } = former as Address;
     return { value: operator === 'contains' ? detailAddress : address.split(',')[0] };
@@ -224,6 +225,8 @@ export function holds(field: Field, operator: Operator, value: FieldValue, { val
       return own <= other;
     case 'in':
       return (asked as unknown[]).some((one) => ranked(storage, one) === own);
+    case 'period':
+      return Date.parse(text) < Date.now();
     case 'between':
       return own >= ranked(storage, start) && own <= ranked(storage, end);
   }

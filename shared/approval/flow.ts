@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operators } from '#shared/record/operator.ts';
+import { steadyOperators } from '#shared/record/operator.ts';
 import { idList, optionalInt, text } from '#shared/wire/values.ts';
 
 /**
@@ -38,7 +38,7 @@ export type FlowStep = z.output<typeof flowStep>;
 export const flowCondition = z.object({
   /** `amount`, `department` (which includes those above it), or a field of the document. */
   fieldName: text(100),
-  condition: z.enum(operators),
+  condition: z.enum(steadyOperators),
   value: z
     .union([z.string().max(200), z.number(), z.array(z.union([z.string().max(200), z.number()])).max(200)])
     .nullish(),

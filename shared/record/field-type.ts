@@ -115,4 +115,4 @@ const equality: readonly Operator[] = ['is', 'isNot', 'in', 'isNull', 'isNotNull
 export const choiceOperators = equality;
 export const textOperators: readonly Operator[] = [...equality, 'contains', 'notContains', 'startWith', 'endWith'];
 export const numberOperators: readonly Operator[] = [...equality, 'contains', 'notContains', 'gt', 'egt', 'lt', 'elt'];
-export const timeOperators: readonly Operator[] = [...equality, 'gt', 'egt', 'lt', 'elt', 'between'];
+export const timeOperators: readonly Operator[] = [...equality, 'gt', 'egt', 'lt', 'elt', 'between', 'period'];

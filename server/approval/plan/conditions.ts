@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { FlowCondition } from '#shared/approval/flow.ts';
-import type { Operator } from '#shared/record/operator.ts';
+import type { SteadyOperator } from '#shared/record/operator.ts';
 
 /** A value that conditions and the difference between versions look at; money and other decimals are text. */
 export type FactValue = string | number | null | readonly (string | number)[];
@@ -21,7 +21,7 @@ const same = isAny((fact, wanted) => order(fact, wanted) === 0);
 const contains = text((fact, wanted) => fact.includes(wanted));
 
 /** The operators of filters. A list, such as a department with those above it, fulfils one that any of its values does. */
-const tests: Readonly<Record<Operator, Holds>> = {
+const tests: Readonly<Record<SteadyOperator, Holds>> = {
   is: same,
   isNot: (facts, wanted) => !same(facts, wanted),
   contains,

@@ -7,11 +7,13 @@ import { choiceOperators, type Storage } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
+import { isSpan } from '#shared/record/span.ts';
 import type { Condition, FilterData } from '#shared/record/calls/record-calls.ts';
 import { only, withoutEnd } from '#shared/text/ends.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { findColumn, type Column } from '#server/record/fields/columns.ts';
+import { isWithin } from '#server/record/query/span.ts';
 import { searchForm, tokensOf } from '#server/record/query/search.ts';
 import { pointsElsewhere, targetOf } from '#server/record/rows/target.ts';
 
@@ -67,6 +69,7 @@ function compiled(column: Column, operator: Operator, condition: Condition): Whe
   if (operator === 'isNull') return isEmpty(column);
   if (operator === 'isNotNull') return sql`not ${isEmpty(column)}`;
   if (operator === 'between') return within(column, condition);
+  if (operator === 'period') return inSpan(column, condition.value);
   return comparisons[column.storage](column, operator, condition.value);
 }
 
@@ -131,6 +134,12 @@ function within(column: Column, condition: Condition): Where {
   if (!isBlank(to)) parts.push(sql`${column.value} <= ${bound(column, timeOf(column)?.asEnd(to) ?? to)}`);
   if (parts.length === 0) throw badValue(column);
   return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+function inSpan(column: Column, raw: unknown): Where {
+  const found = isSpan(raw) ? isWithin(column.value, column.storage, raw) : null;
+  if (!found) throw badValue(column);
+  return found;
 }
 
 const listOf = (raw: unknown): unknown[] =>

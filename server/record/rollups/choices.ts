@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { filterFields } from '#server/record/fields/forms.ts';
 import { relationsTo } from '#server/record/relations/declared.ts';
-import { namedColumns } from '#server/record/rollups/rollup-sql.ts';
+import { isSteady, namedColumns } from '#server/record/rollups/rollup-sql.ts';
 import { kindsOf } from '#server/record/rollups/set-up-rollups.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { RollupChoice } from '#shared/record/calls/field-calls.ts';
@@ -25,9 +25,7 @@ export async function rollupChoices(db: Database, actor: Actor, type: RecordType
     const conditions = (await filterFields(db, actor, child)).flatMap((one) => {
       const found = asked.get(one.fieldName);
       if (!found) return [];
-      // the name of a referenced record may change without a write of this one
-      const isSteady = (operator: string) => found.storage !== 'record' || ['isNull', 'isNotNull'].includes(operator);
-      return [{ ...one, operators: one.operators.filter(isSteady) }];
+      return [{ ...one, operators: one.operators.filter((condition) => isSteady({ condition }, found)) }];
     });
     choices.push({
       label: child.code,

@@ -108,7 +108,8 @@ export const conditionColumns = (type: RecordType, fields: FieldSet): Column[] =
   namedColumns(type, fields).map((column) => ({ ...column, fieldName: column.id, key: column.id }));
 
 /**
- * The name of a referenced record may change without a write of this one: conditions only test whether there is one.
+ * The name of a referenced record may change without a write of this one: conditions only test whether there is one. A
+ * span of days relative to today ends without a write as well.
  */
 export const isSteady = ({ condition = '' }: RollupCondition, { storage }: Pick<Column, 'storage'>): boolean =>
-  storage !== 'record' || condition === 'isNull' || condition === 'isNotNull';
+  condition !== 'period' && (storage !== 'record' || condition === 'isNull' || condition === 'isNotNull');

@@ -1,13 +1,31 @@
-import { DatePicker } from 'antd';
+import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
+import { useText } from '#web/lib/i18n/i18n.ts';
 import type { FilterProps, InputType } from '#web/record/field-types/input-type.ts';
 import { DayInput } from '#web/record/field-types/day-input.tsx';
 import { MomentInput } from '#web/record/form/moments/moment-input.tsx';
+import { isSpan, spans } from '#shared/record/span.ts';
 
 const dayFormat = 'YYYY-MM-DD';
 const momentFormat = 'YYYY-MM-DD HH:mm:ss';
 
 const pickerValue = (value: unknown) => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
+
+/** Days relative to today. */
+function SpanFilter({ value, onChange }: Pick<FilterProps, 'value' | 'onChange'>) {
+  const text = useText();
+  return (
+    <Select
+      style={{ width: '100%' }}
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={text('filter.pick_value')}
+      placeholder={text('filter.pick_value')}
+      value={isSpan(value.value) ? value.value : undefined}
+      options={spans.map((span) => ({ value: span, label: text(`span.${span}`) }))}
+      onChange={(next) => onChange({ value: next })}
+    />
+  );
+}
 
 /** Both use ranges of days. */
 const timeFilter = (format: string) =>
@@ -22,6 +40,7 @@ const timeFilter = (format: string) =>
           }
         />
       );
+    if (operator === 'period') return <SpanFilter value={value} onChange={onChange} />;
     return (
       <DatePicker
         style={{ width: '100%' }}

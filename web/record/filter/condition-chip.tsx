@@ -32,7 +32,7 @@ export function ConditionChip({ condition, fields, popupOf, onRemove }: ChipProp
               <button type="button" title={text('filter.edit')}>
                 {field?.name ?? part.fieldName ?? ''}{' '}
                 <span className={styles['operator']}>{text(operatorKey(part.condition ?? 'is'))}</span>{' '}
-                <span className={styles['value']}>{valueWords(field, part)}</span>
+                <span className={styles['value']}>{valueWords(text, field, part)}</span>
               </button>
             </Popup>
             <button type="button" aria-label={removeLabel} title={removeLabel} onClick={() => onRemove(at)}>

@@ -37,7 +37,8 @@ export function ConditionForm({
   const [operator, setOperator] = useState<string | undefined>(edited?.condition);
   const [value, setValue] = useState<FilterValue>(valueIn(edited));
   const field = fields.find((one) => one.fieldName === fieldName);
-  const chosen = operator ?? field?.operators[0];
+  // of days, most people ask for this week and not for a date
+  const chosen = operator ?? (field?.operators.includes('period') ? 'period' : field?.operators[0]);
   const isComplete =
     field &&
     chosen &&
@@ -82,7 +83,7 @@ export function ConditionForm({
             .map((one) => ({ value: one, label: text(operatorKey(one)) }))}
           onChange={(next) => {
             // the id for one operator is the name for the other
-            if (isRelated(field.formType as FormType)) setValue({});
+            if (isRelated(field.formType as FormType) || (next === 'period') !== (chosen === 'period')) setValue({});
             setOperator(next);
           }}
         />

@@ -1,5 +1,7 @@
+import type { Text } from '#web/lib/i18n/i18n.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
+import { isSpan } from '#shared/record/span.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
 /** The alternatives of a condition: one, or several of which one has to hold (R8.2: groups do not nest). */
@@ -12,7 +14,12 @@ export const asCondition = (parts: readonly Condition[]): Condition => {
 };
 
 /** The value of a condition as people read it; a range with both ends. */
-export function valueWords(field: FilterField | undefined, { condition, name, value, start, end }: Condition): string {
+export function valueWords(
+  text: Text,
+  field: FilterField | undefined,
+  { condition, name, value, start, end }: Condition,
+): string {
+  if (condition === 'period' && isSpan(value)) return text(`span.${value}`);
   if (condition === 'between') return `${String(start ?? '')} ~ ${String(end ?? '')}`;
   if (typeof name === 'string' && name !== '') return name;
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];

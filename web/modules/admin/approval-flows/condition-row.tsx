@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { operatorKey } from '#web/record/filter/operator-key.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import type { FlowCategory } from '#shared/approval/flow-calls.ts';
-import { takesNoValue, type Operator } from '#shared/record/operator.ts';
+import { takesNoValue, type SteadyOperator } from '#shared/record/operator.ts';
 import type { ConditionDraft } from './flow-draft.ts';
 import { factName, usualFacts } from './flow-words.ts';
 import styles from './flows.module.css';
@@ -16,16 +16,16 @@ interface ConditionRowProps {
   readonly onRemove: () => void;
 }
 
-const amounts: readonly Operator[] = ['gt', 'egt', 'lt', 'elt', 'is'];
-const choices: readonly Operator[] = ['in', 'isNot', 'isNull', 'isNotNull'];
-const others: readonly Operator[] = ['is', 'isNot', 'contains', 'gt', 'egt', 'lt', 'elt', 'isNull', 'isNotNull'];
+const amounts: readonly SteadyOperator[] = ['gt', 'egt', 'lt', 'elt', 'is'];
+const choices: readonly SteadyOperator[] = ['in', 'isNot', 'isNull', 'isNotNull'];
+const others: readonly SteadyOperator[] = ['is', 'isNot', 'contains', 'gt', 'egt', 'lt', 'elt', 'isNull', 'isNotNull'];
 
 /** One condition of a flow: on the amount, the department of the owner, or a field. */
 export function ConditionRow({ category, condition, onChange, onRemove }: ConditionRowProps) {
   const text = useText();
   const { fieldName, condition: operator, value, chosen } = condition;
   const optionsOf = (name: string) => category.fields.find((field) => field.fieldName === name)?.options ?? [];
-  const operatorsOf = (name: string): readonly Operator[] =>
+  const operatorsOf = (name: string): readonly SteadyOperator[] =>
     name === 'amount' ? amounts : name === 'department' ? ['in'] : optionsOf(name).length > 0 ? choices : others;
   const begin = (name: string) =>
     onChange({ ...condition, fieldName: name, condition: operatorsOf(name)[0] ?? 'is', value: '', chosen: [] });

@@ -1,7 +1,7 @@
 import type { UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { examineTypes, listedStepTypes, stepTypes, type FlowInput, type StepType } from '#shared/approval/flow.ts';
 import type { ListedFlow } from '#shared/approval/flow-calls.ts';
-import type { Operator } from '#shared/record/operator.ts';
+import type { SteadyOperator } from '#shared/record/operator.ts';
 
 export interface StepDraft {
   /** For the page alone. */
@@ -15,7 +15,7 @@ export interface StepDraft {
 export interface ConditionDraft {
   readonly key: string;
   readonly fieldName: string;
-  readonly condition: Operator;
+  readonly condition: SteadyOperator;
   readonly value: string;
   /** Chosen options, or departments by their ids, with their names. */
   readonly chosen: readonly { readonly value: string; readonly name: string }[];
@@ -90,7 +90,7 @@ export const draftOf = (flow: ListedFlow): FlowDraft => ({
     return {
       key: newKey(),
       fieldName,
-      condition: condition as Operator,
+      condition: condition as SteadyOperator,
       value: chooses(value) ? '' : String(value ?? ''),
       chosen: values.map((one, at) => ({ value: String(one), name: names[at] ?? String(one) })),
     };
