@@ -43,6 +43,51 @@ describe('the list', () => {
     await context.close();
   });
 
+  it('asks for days relative to today, in a view that is saved by Enter and keeps both its alternatives in sight', async () => {
+    const { context, page } = await open();
+    const choose = async (search: string) => {
+      await page.locator('.ant-select-item-option').first().waitFor();
+      await page.keyboard.type(search);
+      await page.locator('.ant-select-item-option-active', { hasText: search }).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: cn['filter.add'], exact: true }).click();
+    await choose('下次联系时间');
+    await page.getByRole('combobox', { name: cn['filter.pick_value'] }).click();
+    await choose(cn['span.past']);
+    await page
+      .locator('.ant-popover')
+      .getByRole('button', { name: /^确\s?定$/ })
+      .click();
+    await page.getByText(`下次联系时间 ${cn['operator.period']} ${cn['span.past']}`).waitFor();
+    await page.getByRole('button', { name: cn['filter.add_or'] }).click();
+    await choose('客户级别');
+    await page.getByText('B（普通客户）').last().click();
+    await page
+      .locator('.ant-popover')
+      .getByRole('button', { name: /^确\s?定$/ })
+      .last()
+      .click();
+    const last = page.getByRole('button', { name: /客户级别/ }).last();
+    await last.waitFor();
+    // all of its words, where there is space for them
+    await expect
+      .poll(() =>
+        last.evaluate((one) => {
+          const line = one.closest('[class*=chips]');
+          return line !== null && one.getBoundingClientRect().right <= line.getBoundingClientRect().right;
+        }),
+      )
+      .toBe(true);
+    await page.getByRole('button', { name: cn['scene.save'] }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('逾期或普通');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '逾期或普通' }).first().waitFor();
+    await page.goto(`${product.url}/crm/customer`);
+    await page.getByRole('button', { name: '逾期或普通' }).first().waitFor();
+    await context.close();
+  });
+
   it('pages, and opens and closes rows by keys and by the back button', async () => {
     const { context, page } = await open('/crm/customer?limit=30');
     await expect.poll(async () => (await names(page)).length).toBe(30);

@@ -17,11 +17,14 @@ export function useFitting<E extends HTMLElement>(
   useLayoutEffect(() => {
     const element = line.current;
     if (!element) return;
-    if (widths.current.key !== key)
+    if (widths.current.key !== key) {
+      // a child is no wider than its line, which is not to be as narrow as what stood in it before
+      element.style.flexBasis = '';
       widths.current = {
         key,
         all: Array.from(element.children, (child) => child.getBoundingClientRect().width).slice(0, count),
       };
+    }
     const measure = () => {
       const { all } = widths.current;
       const whole = Math.ceil(all.reduce((sum, width) => sum + width + gap, -gap));
