@@ -46,8 +46,8 @@ async function newTemplate({ company }: Table, things: Things): Promise<number> 
   return (data as { templateId: number }).templateId;
 }
 
-const isTogether = ({ companionOf = null, ...field }: FixedField): boolean =>
-  mayBeTogether({ formType: field.formType, companionOf }) && !field.formula && !field.rollup;
+const isTogether = ({ formType, companionOf, formula, rollup }: FixedField): boolean =>
+  mayBeTogether({ formType, companionOf: companionOf ?? null }) && !formula && !rollup;
 
 const aCondition = ({ type }: Things) => ({ fieldName: type.titleField, condition: 'contains', value: '公司' });
 const linkOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);

@@ -67,7 +67,9 @@ async function planned(query: Record<string, unknown>) {
   const statements: CompiledQuery[] = [];
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: company.services.pool.raw }),
-    log: ({ query: one }) => statements.push(one as CompiledQuery),
+    log: ({ query: one }) => {
+      statements.push(one as CompiledQuery);
+    },
   });
   const actor = await company.services.gate.actorFor(company.db, company.people.admin.userId);
   const { list } = await listRecords(db, actor, customerType, listQuery.parse({ limit: 15, ...query }));
