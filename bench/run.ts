@@ -20,7 +20,7 @@ import { benchRights } from './rights.ts';
 // npm run bench -- rights: questions about the rights of 1,000 people, into the log (kept in rights-results.md).
 // npm run bench -- hand-over: 50,000 customers of one person given to another, into the log (kept in rights-results.md).
 // npm run bench -- operation-log [rows]: pages of the operation log, into the log (kept in operation-log-results.md).
-// npm run bench -- field-index [customers]: an index built while 200 people work, into the log (kept in field-index-results.md).
+// npm run bench -- field-index [customers]: an index built while 200 people work, into the log.
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.

@@ -9,7 +9,7 @@ import { openFieldSetup } from '#server/record/fields/testing.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
-const worker = fileURLToPath(new URL('../testing/index-worker.ts', import.meta.url));
+const worker = fileURLToPath(new URL('../testing/run/index-worker.ts', import.meta.url));
 const patient = { timeout: 60_000, interval: 20 };
 
 let company: Company;

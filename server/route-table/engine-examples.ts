@@ -4,7 +4,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { FixedField } from '#shared/record/record-type.ts';
-import { mayBeTogether } from '#shared/record/unique-rule.ts';
+import { mayBeTogether } from '#shared/record/designer/unique-rule.ts';
 import type { PrintTemplateInput } from '#shared/record/printing/template.ts';
 import { fresh, newRole, textFile } from './example-parts.ts';
 

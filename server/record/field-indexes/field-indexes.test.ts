@@ -9,7 +9,7 @@ import { listRecords } from '#server/record/query/list.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { listQuery } from '#shared/record/calls/record-calls.ts';
-import type { IndexState } from '#shared/record/calls/field-index-calls.ts';
+import type { IndexState } from '#shared/record/designer/field-index-calls.ts';
 
 const records = 8000;
 const indexed = ['编码', '数值', '到期', '标签'] as const;

@@ -1,5 +1,5 @@
 import { customKey, fieldColumn } from '#server/record/fields/columns.ts';
-import { comparedCharacters } from '#server/record/query/compared.ts';
+import { comparedCharacters } from '#server/record/field-indexes/compared.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -33,3 +33,5 @@ function contentOf(type: RecordType, field: Field): string {
 }
 
 export const dropStatement = (name: string): string => `drop index concurrently if exists ${quoted(name)}`;
+
+export const analyzeStatement = ({ table }: RecordType): string => `analyze ${quoted(table)}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { indexName } from '#server/record/field-indexes/index-sql.ts';
-import type { IndexState } from '#shared/record/calls/field-index-calls.ts';
+import type { IndexState } from '#shared/record/designer/field-index-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** From which to which percent of the whole each phase of the database leads, by its beginning. */

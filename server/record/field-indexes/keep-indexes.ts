@@ -5,9 +5,9 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { dropStatement, indexName, indexStatement } from '#server/record/field-indexes/index-sql.ts';
+import { analyzeStatement, dropStatement, indexName, indexStatement } from '#server/record/field-indexes/index-sql.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
-import { mayBeIndexed } from '#shared/record/field-index.ts';
+import { mayBeIndexed } from '#shared/record/designer/field-index.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -95,7 +95,7 @@ async function keepNext({ db, log }: IndexWork, client: pg.Client, type: RecordT
     await setReady(db, missing, false);
     await client.query(indexStatement(type, missing));
     // without figures about it the database would not know when to use it
-    await client.query(`analyze "${type.table}"`);
+    await client.query(analyzeStatement(type));
     log.info({ index: indexName(type, missing.fieldId) }, 'index of a field made');
   }
   await setReady(db, made, true);

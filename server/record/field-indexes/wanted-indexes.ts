@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
-import { mayBeIndexed, mostIndexed } from '#shared/record/field-index.ts';
+import { mayBeIndexed, mostIndexed } from '#shared/record/designer/field-index.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/log/audit.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import { isComputed, typeOnWire, type Field } from '#shared/record/field.ts';
 import { fieldCalls, type RollupShown } from '#shared/record/calls/field-calls.ts';
-import { fieldIndexCalls } from '#shared/record/calls/field-index-calls.ts';
+import { fieldIndexCalls } from '#shared/record/designer/field-index-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';

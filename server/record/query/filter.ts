@@ -1,5 +1,5 @@
 import { withoutInvisible } from '#shared/text/invisible.ts';
-import { compared, comparedCharacters, isIndexedText } from '#server/record/query/compared.ts';
+import { compared, comparedCharacters, isIndexedText } from '#server/record/field-indexes/compared.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { holding, literal } from '#server/platform/database/like.ts';

@@ -4,7 +4,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Column } from '#server/record/fields/columns.ts';
-import { indexedText, isIndexedText } from '#server/record/query/compared.ts';
+import { indexedText, isIndexedText } from '#server/record/field-indexes/compared.ts';
 import type { Where } from '#server/record/query/where.ts';
 
 export interface Sort {

@@ -4,7 +4,7 @@ import { changing } from '#server/platform/setting-changes/changes.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { rulesOf, setRules } from '#server/record/unique-rules/rules.ts';
 import { uniqueRuleKind } from '#server/record/unique-rules/setting-kind.ts';
-import { uniqueRuleCalls } from '#shared/record/calls/unique-rule-calls.ts';
+import { uniqueRuleCalls } from '#shared/record/designer/unique-rule-calls.ts';
 
 /** What is unique together in a form. */
 export const uniqueRuleRoutes = (): Route[] => [

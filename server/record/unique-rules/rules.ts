@@ -9,7 +9,7 @@ import { namesOf } from '#server/record/write/unique.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { mayBeTogether } from '#shared/record/unique-rule.ts';
+import { mayBeTogether } from '#shared/record/designer/unique-rule.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 interface StoredRule {

@@ -142,7 +142,6 @@ export const adminField = formField.omit({ value: true }).extend({
   rollup: rollupOnWire.optional(),
   /** The same for all fields of a form, another one after each save of it. */
   formVersion: z.string(),
-  /** It has an index, or is to have one. */
   isIndexed: flag.optional(),
 });
 
@@ -219,7 +218,6 @@ export const fieldDraft = z.object({
   /** Makes a new field a computed one; unchanged when absent for an existing one. */
   formula: z.string().max(20_000).optional(),
   decimals: optionalInt(0, 4),
-  /** An index makes filtering and sorting by it faster; unchanged when absent. */
   isIndexed: optionalInt(0, 1),
   /** Makes a new field a roll-up; unchanged when absent for an existing one. */
   rollup: z.preprocess(jsonText, rollupDraft.optional()),

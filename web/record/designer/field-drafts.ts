@@ -4,7 +4,7 @@ import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { formTypeCodes, heldType, type FormType } from '#shared/record/field.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { mayBeIndexed } from '#shared/record/field-index.ts';
+import { mayBeIndexed } from '#shared/record/designer/field-index.ts';
 import type { RollupKind } from '#shared/record/rollup.ts';
 import type { InputOf, OutputOf } from '#shared/wire/endpoint.ts';
 
@@ -102,13 +102,14 @@ export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
   }));
 
 /** A new field of a type, called so; `taken` are the names that there are. */
-export function newDraft(formType: LibraryType, typeName: string, taken: readonly string[]): FieldDraft {
+export function newDraft(kind: LibraryType, typeName: string, taken: readonly string[]): FieldDraft {
+  const isRollup = kind === 'rollup';
   let name = typeName;
   for (let count = 2; taken.includes(name); count += 1) name = `${typeName}${count}`;
   return {
     key: crypto.randomUUID(),
     fieldId: null,
-    formType: formType === 'rollup' ? 'number' : formType,
+    formType: isRollup ? 'number' : kind,
     name,
     inputTips: '',
     options: [],
@@ -121,8 +122,8 @@ export function newDraft(formType: LibraryType, typeName: string, taken: readonl
     relevant: null,
     formula: null,
     decimals: 2,
-    isRollup: formType === 'rollup',
-    rollup: formType === 'rollup' ? { label: null, relation: '', kind: 'count', fieldId: null, data: [] } : null,
+    isRollup,
+    rollup: isRollup ? { label: null, relation: '', kind: 'count', fieldId: null, data: [] } : null,
     isIndexed: false,
     isCompanion: false,
     isFixed: false,

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/designer/designer.module.css';
 import type { FieldDraft } from '#web/record/designer/field-drafts.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
-import { fieldIndexCalls } from '#shared/record/calls/field-index-calls.ts';
+import { fieldIndexCalls } from '#shared/record/designer/field-index-calls.ts';
 
 /** Milliseconds between two looks at what is under way. */
 const between = 2000;

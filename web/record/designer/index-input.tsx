@@ -3,7 +3,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/designer/designer.module.css';
 import type { FieldDraft } from '#web/record/designer/field-drafts.ts';
 import { useIndexStates } from '#web/record/designer/form-progress.tsx';
-import { mostIndexed } from '#shared/record/field-index.ts';
+import { mostIndexed } from '#shared/record/designer/field-index.ts';
 
 interface IndexInputProps {
   readonly label: number;

@@ -8,7 +8,7 @@ import type { FieldDraft, RollupSetting } from '#web/record/designer/field-draft
 import { RollupConditions } from '#web/record/designer/rollup-conditions.tsx';
 import { fieldCalls, type RollupChoice } from '#shared/record/calls/field-calls.ts';
 import { heldType, type FormType } from '#shared/record/field.ts';
-import { resultTypeOf } from '#shared/record/formula/result-type.ts';
+import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import { rollupKinds, type RollupKind } from '#shared/record/rollup.ts';
 
 const parts = ['relation', 'kind', 'field', 'where'] as const;
@@ -48,11 +48,13 @@ export function RollupInput({ label, draft, refusal, onChange }: RollupInputProp
   const { rollup } = draft;
   if (!rollup) return <p className={styles['hint']}>{text('designer.rollup_fixed')}</p>;
   const choice = choices.find((one) => one.label === rollup.label && one.relation === rollup.relation);
+  // a number whose decimals are open
+  const isWhole = resultTypeOf(draft.formType) === 'number' && resultDecimals(draft.formType, 0) === 0;
   // the type of a stored field stays
   const fits = (counted: Counted | undefined, kind: RollupKind) => {
     const form = resultForm(counted, kind);
     if (draft.fieldId === null) return true;
-    return kind === 'count' ? draft.formType === 'number' : resultTypeOf(form) === resultTypeOf(draft.formType);
+    return kind === 'count' ? isWhole : resultTypeOf(form) === resultTypeOf(draft.formType);
   };
   const fieldsOf = (kind: RollupKind) =>
     (choice?.fields ?? []).filter((one) => one.kinds.includes(kind) && fits(one, kind));
@@ -104,7 +106,7 @@ export function RollupInput({ label, draft, refusal, onChange }: RollupInputProp
               />
             </Form.Item>
           )}
-          {rollup.kind !== 'count' && draft.formType === 'number' && (
+          {rollup.kind !== 'count' && isWhole && (
             <Form.Item label={text('designer.decimals')} htmlFor="rollup-decimals">
               <InputNumber<number>
                 id="rollup-decimals"

@@ -11,8 +11,8 @@ import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { settingChangeCalls } from '#shared/platform/setting-change-calls.ts';
-import { uniqueRuleCalls, type UniqueRule } from '#shared/record/calls/unique-rule-calls.ts';
-import { leastTogether, mayBeTogether, mostTogether, mostUniqueRules } from '#shared/record/unique-rule.ts';
+import { uniqueRuleCalls, type UniqueRule } from '#shared/record/designer/unique-rule-calls.ts';
+import { leastTogether, mayBeTogether, mostTogether, mostUniqueRules } from '#shared/record/designer/unique-rule.ts';
 
 interface UniqueRulesProps {
   readonly label: number;

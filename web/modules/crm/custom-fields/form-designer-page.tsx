@@ -11,7 +11,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { heldType } from '#shared/record/field.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
-import { fieldIndexCalls } from '#shared/record/calls/field-index-calls.ts';
+import { fieldIndexCalls } from '#shared/record/designer/field-index-calls.ts';
 
 /** /manager/custom-field/handlefield/{type}/{code}{name}: the designer of one form. */
 export function FormDesignerPage() {

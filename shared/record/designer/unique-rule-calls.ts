@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leastTogether, mostTogether, mostUniqueRules } from '#shared/record/unique-rule.ts';
+import { leastTogether, mostTogether, mostUniqueRules } from '#shared/record/designer/unique-rule.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, id, jsonText, moduleCode } from '#shared/wire/values.ts';
 
