@@ -1,6 +1,7 @@
 import { benchApprovals } from './approvals.ts';
 import { benchDeals } from './deals.ts';
 import { benchHandOver } from './hand-over.ts';
+import { benchFieldIndex } from './field-index.ts';
 import { runFloods } from './floods.ts';
 import { runLoadLevels } from './load-levels.ts';
 import { runPage } from './page.ts';
@@ -19,6 +20,7 @@ import { benchRights } from './rights.ts';
 // npm run bench -- rights: questions about the rights of 1,000 people, into the log (kept in rights-results.md).
 // npm run bench -- hand-over: 50,000 customers of one person given to another, into the log (kept in rights-results.md).
 // npm run bench -- operation-log [rows]: pages of the operation log, into the log (kept in operation-log-results.md).
+// npm run bench -- field-index [customers]: an index built while 200 people work, into the log.
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.
@@ -47,6 +49,8 @@ if (first === 'documents') {
   await benchHandOver(openReport(alternating));
 } else if (first === 'operation-log') {
   await benchOperationLog(Number(customers ?? 10_000_000), openReport(alternating));
+} else if (first === 'field-index') {
+  await benchFieldIndex(Number(customers ?? 1_000_000), openReport('One run.'));
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {

@@ -94,6 +94,7 @@ const openers: readonly Opener[] = [
   { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
   { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.add'] },
   { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.preview'] },
+  { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['unique_rule.title'] },
   { path: '/manager/system-customer/biz-param/stages', taps: ['stage_group.new'] },
   { path: '/manager/role-auth/2?who=crm%3Acustomer%3Aindex', taps: [] },
   { path: '/manager/role-auth/2?compare=', taps: [] },

@@ -95,10 +95,12 @@ import type { Services } from '#server/platform/services.ts';
 import { openGate } from '#server/platform/session/gate.ts';
 import { openOriginCheck } from '#server/platform/session/origin.ts';
 import { fieldRoutes } from '#server/record/fields/routes.ts';
+import { uniqueRuleRoutes } from '#server/record/unique-rules/routes.ts';
 import { printRoutes } from '#server/record/printing/routes.ts';
 import { sequenceRoutes } from '#server/record/sequences/routes.ts';
 import { mentionRoutes } from '#server/record/follow-ups/routes.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
+import { defineIndexJob } from '#server/record/field-indexes/job.ts';
 import { defineRecomputeJob } from '#server/record/formula/recompute.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/actions/routes.ts';
@@ -138,6 +140,7 @@ const routesOf = (services: Services, canBackUp: boolean): Route[] => [
   ...fileRoutes(services),
   ...pushRoutes(services),
   ...fieldRoutes(services),
+  ...uniqueRuleRoutes(),
   ...sequenceRoutes(),
   ...printRoutes(services),
   ...importRoutes(services),
@@ -208,7 +211,7 @@ export interface ApplicationOptions {
   readonly log: Log;
   /** Address of the application role. */
   readonly databaseUrl: string;
-  /** Address of the owner role, for the nightly backup; none is made without it. */
+  /** Address of the owner role, for the nightly backup and indexes of fields; none are made without it. */
   readonly ownerUrl?: string;
   /** Folder of the embedded database, when that is not below DATA_DIR. */
   readonly clusterFolder?: string;
@@ -249,6 +252,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   defineImportJobs(services);
   defineHandOverJobs(services);
   defineRecomputeJob(services);
+  defineIndexJob(services, ownerUrl);
   definePoolJob(services);
   defineApprovalJob(services);
   defineOutbox(services);

@@ -69,6 +69,7 @@ import { reasonsKind, stageGroupKind } from '#server/modules/crm/opportunities/s
 import { productCategories } from '#shared/crm/products/product-type.ts';
 import { followUpKinds } from '#server/record/follow-ups/kinds.ts';
 import { duplicateSwitches } from '#server/record/query/duplicate-switch.ts';
+import { uniqueRuleKind } from '#server/record/unique-rules/setting-kind.ts';
 import { registerSettingKinds } from '#server/platform/setting-changes/setting-kind.ts';
 import { settingHoldings } from '#server/platform/setting-changes/people-in-settings.ts';
 import { registerHoldings } from '#server/platform/hand-over/holding.ts';
@@ -122,6 +123,7 @@ registerSettingKinds([
   reasonsKind,
   ...treeKinds(productCategories),
   sequenceKind,
+  uniqueRuleKind,
   helpVideos,
   dutyKind,
   blacklistKind,

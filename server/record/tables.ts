@@ -36,7 +36,10 @@ declare module '#server/platform/database/tables.ts' {
       formula: Generated<string | null>;
       formula_decimals: Generated<number>;
       rollup: unknown;
+      is_indexed: Generated<boolean>;
+      is_index_ready: Generated<boolean>;
     };
+    unique_rule: { rule_id: Generated<number>; type_code: number; field_ids: number[] };
     unique_value: { field_id: number; digest: Buffer; record_id: number };
     record_head: { user_id: number; list_name: string; columns: unknown };
     record_team: { type_code: number; record_id: number; user_id: number; power: number };

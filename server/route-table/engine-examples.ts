@@ -3,6 +3,8 @@ import type { Things } from '#server/route-table/things.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { FixedField } from '#shared/record/record-type.ts';
+import { mayBeTogether } from '#shared/record/designer/unique-rule.ts';
 import type { PrintTemplateInput } from '#shared/record/printing/template.ts';
 import { fresh, newRole, textFile } from './example-parts.ts';
 
@@ -44,6 +46,9 @@ async function newTemplate({ company }: Table, things: Things): Promise<number> 
   return (data as { templateId: number }).templateId;
 }
 
+const isTogether = ({ formType, companionOf, formula, rollup }: FixedField): boolean =>
+  mayBeTogether({ formType, companionOf: companionOf ?? null }) && !formula && !rollup;
+
 const aCondition = ({ type }: Things) => ({ fieldName: type.titleField, condition: 'contains', value: '公司' });
 const linkOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);
 
@@ -66,6 +71,16 @@ export const engineExamples: Examples = {
   }),
   'field/queryRecompute': labelled,
   'field/queryRollups': labelled,
+  'field/queryIndexes': labelled,
+  'field/queryUniqueRules': labelled,
+  'field/saveUniqueRules': async (table, things) => {
+    const { type } = things;
+    const other = type.fields.find((field) => field.fieldName !== type.titleField && isTogether(field));
+    const fieldIds = await Promise.all(
+      [type.titleField, other?.fieldName ?? ''].map((name) => fieldId(table, things, name)),
+    );
+    return { body: { label: type.code, rules: [{ fieldIds }] } };
+  },
   'field/checkFormula': (_table, { type }) => ({ body: { label: type.code, formula: '1 + 1' } }),
   'field/list': labelled,
   'field/addOption': async (table, things) => {

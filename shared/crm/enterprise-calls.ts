@@ -62,7 +62,15 @@ const write = (path: string) =>
       version: optionalInt(1, 2_000_000_000),
     }),
     output: z.object({ customerId: z.int().optional(), leadsId: z.int().optional(), version: z.int() }),
-    codes: ['access.record', 'access.denied', 'record.conflict', 'field.unique', 'field.read_only', 'input.field'],
+    codes: [
+      'access.record',
+      'access.denied',
+      'record.conflict',
+      'field.unique',
+      'field.unique_together',
+      'field.read_only',
+      'input.field',
+    ],
   });
 
 /** The company registry behind 校对 (R19.1; R19.9). */

@@ -22,6 +22,7 @@ const conversionCodes = [
   'leads.not_converted',
   'field.required',
   'field.unique',
+  'field.unique_together',
   'field.option',
   'owner.limit',
 ] as const;

@@ -111,6 +111,8 @@ export interface Field {
   readonly fieldType: 0 | 1;
   readonly required: boolean;
   readonly unique: boolean;
+  /** Queries can count on an index of its own. */
+  readonly indexed?: boolean;
   /** The refusal of a value that another record has; `field.unique` without. */
   readonly taken?: ErrorCode | undefined;
   readonly options: readonly string[];

@@ -1,4 +1,4 @@
-export const rollupKinds = ['count', 'sum', 'min', 'max'] as const;
+export const rollupKinds = ['count', 'sum', 'avg', 'min', 'max'] as const;
 export type RollupKind = (typeof rollupKinds)[number];
 
 /** A filter condition as a roll-up stores it. */
@@ -9,6 +9,8 @@ interface RollupTest {
   readonly value?: unknown;
   readonly start?: unknown;
   readonly end?: unknown;
+  /** The value as people read it, where it is an id. */
+  readonly name?: string | undefined;
 }
 export type RollupCondition = RollupTest & { readonly any?: readonly RollupTest[] | undefined };
 
@@ -30,6 +32,6 @@ export const fieldsInConditions = ({ where = [] }: Pick<Rollup, 'where'>): reado
   ...new Set(where.flatMap((one) => (one.any ?? [one]).flatMap(({ fieldName }) => fieldName ?? []))),
 ];
 
-/** Value for a parent without children; null for a minimum or maximum. */
+/** Value for a parent without children; null for an average, a minimum or maximum. */
 export const emptyRollup = ({ kind, decimals }: Rollup & { readonly decimals: number }): string | null =>
   kind === 'count' || kind === 'sum' ? (0).toFixed(decimals) : null;

@@ -29,6 +29,7 @@ it('hides fields wherever a set is requested for them, and leaves the set itself
     displayed: all,
     byName: new Map(all.map((one) => [one.fieldName, one])),
     byId: new Map(all.map((one) => [one.fieldId, one])),
+    together: new Map(),
     isRestricted: true,
     isReader: true,
   };

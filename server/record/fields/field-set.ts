@@ -28,6 +28,8 @@ export interface FieldSet {
   readonly displayed: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
   readonly byId: ReadonlyMap<number, Field>;
+  /** Fields whose values no two records may have all in common, by the id of the rule. */
+  readonly together: ReadonlyMap<number, readonly number[]>;
   /** The reader's roles have been restricted, so values of deleted fields are hidden (security A8). */
   readonly isRestricted: boolean;
   /** The reader may open records, not only list them: system columns about their content are shown (security A8). */
@@ -110,6 +112,7 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       fieldType: row.field_type === 1 ? 1 : 0,
       required: row.required,
       unique: row.is_unique,
+      indexed: row.is_index_ready,
       taken: row.field_type === 1 ? declaredField(type, row.field_name)?.taken : undefined,
       options: row.options as string[],
       relation: row.field_type === 1 ? declaredField(type, row.field_name)?.relation : undefined,
@@ -127,24 +130,30 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       ...(row.rollup !== null && { rollup: { ...(row.rollup as Rollup), decimals: row.formula_decimals } }),
     };
   });
-  return fieldSet(all, { isRestricted: false, isReader: true });
+  const rules = await db.selectFrom('unique_rule').selectAll().where('type_code', '=', typeCode).execute();
+  const together = new Map(rules.map((rule) => [rule.rule_id, rule.field_ids]));
+  return fieldSet(all, { isRestricted: false, isReader: true, together });
 }
 
-const fieldSet = (all: readonly Field[], reader: Pick<FieldSet, 'isRestricted' | 'isReader'>): FieldSet => ({
+const fieldSet = (
+  all: readonly Field[],
+  { isRestricted, isReader, together }: Pick<FieldSet, 'isRestricted' | 'isReader' | 'together'>,
+): FieldSet => ({
   all,
   shown: all.filter((field) => !field.hidden),
   displayed: all.filter(isDisplayed),
   byName: new Map(all.map((field) => [field.fieldName, field])),
   byId: new Map(all.map((field) => [field.fieldId, field])),
-  isRestricted: reader.isRestricted,
-  isReader: reader.isReader,
+  together,
+  isRestricted,
+  isReader,
 });
 
 /** The same set with the fields of these names hidden. */
-export const hiding = ({ all, isRestricted, isReader }: FieldSet, names: ReadonlySet<string>): FieldSet =>
+export const hiding = ({ all, ...reader }: FieldSet, names: ReadonlySet<string>): FieldSet =>
   fieldSet(
     hidingFormulas(all.map((field) => (names.has(field.fieldName) ? seenAtMost(field, visibilities.none) : field))),
-    { isRestricted, isReader },
+    reader,
   );
 
 /**
@@ -206,6 +215,7 @@ function ownFieldsOf(db: Database, actor: Actor, type: RecordType): Promise<Fiel
     return fieldSet(hidingFormulas(await hidingMoney(db, actor, type, byLevel)), {
       isRestricted: rights.isRestricted,
       isReader,
+      together: fields.together,
     });
   });
   sets.set(key, set);

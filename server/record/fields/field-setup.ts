@@ -9,6 +9,7 @@ import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
 import { stateColumns } from '#shared/record/states/state.ts';
 import { languages } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { markIndexed } from '#server/record/field-indexes/wanted-indexes.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { planField, type FieldPlan } from '#server/record/fields/field-plan.ts';
 import { checkRelevant } from '#server/record/fields/field-relevant.ts';
@@ -17,6 +18,7 @@ import { lockRecompute, requestRecompute } from '#server/record/formula/recomput
 import { saveFormulas } from '#server/record/formula/set-up-formulas.ts';
 import { refuseCircles } from '#server/record/rollups/circles.ts';
 import { requireNotCounted, saveRollups } from '#server/record/rollups/set-up-rollups.ts';
+import { requireInNoRule } from '#server/record/unique-rules/rules.ts';
 import { dropCustomValues } from '#server/record/write/system-columns.ts';
 
 const maxCustomFields = 100;
@@ -44,7 +46,7 @@ const reservedKeys = [
 /**
  * Replaces the field set-up of a type (R9.6): the order of `drafts` is the order of the form, an omitted custom field
  * is deleted with its values and rights, fixed ones stay. Returns whether computed fields have changed, so that records
- * must be recomputed. `base` is the version that was changed.
+ * must be recomputed, and whether indexes are to be made or dropped. `base` is the version that was changed.
  * @throws AppError `field.*`, `field.stale` where others have saved since `base`
  */
 export async function saveFields(
@@ -53,7 +55,7 @@ export async function saveFields(
   type: RecordType,
   drafts: readonly FieldDraft[],
   base?: string,
-): Promise<{ readonly recomputes: boolean }> {
+): Promise<{ readonly recomputes: boolean; readonly indexes: boolean }> {
   // first, as roles' rights to fields must not change concurrently: new fields follow them
   await organisationChanged(db);
   await sql`select pg_advisory_xact_lock(${type.code}, 5)`.execute(db);
@@ -76,10 +78,12 @@ export async function saveFields(
   const locked = gone.find((field) => field.operating === 1 || field.operating === 3);
   if (locked) throw new AppError('field.locked', { name: locked.name });
   await requireNotCounted(db, { type, language: actor.language }, gone);
+  await requireInNoRule(db, { type, language: actor.language }, gone);
   for (const field of gone) await dropField(db, type, field);
   await freeNames(db, plans);
   for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
   const setUp = { type, language: actor.language, before: current.all };
+  const indexes = await markIndexed(db, setUp, drafts, gone.length > 0);
   const rollups = await saveRollups(db, setUp, plans);
   const recomputes = (await saveFormulas(db, setUp, plans)) || rollups.isChanged;
   if (recomputes) {
@@ -92,7 +96,7 @@ export async function saveFields(
   for (const code of [...codes].toSorted((one, other) => one - other))
     await sql`select pg_advisory_xact_lock(${code}, 6)`.execute(db);
   await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
-  return { recomputes };
+  return { recomputes, indexes };
 }
 
 /** Another one after each save of the form: its writes touch every field. */

@@ -5,6 +5,7 @@ import { audit } from '#server/platform/log/audit.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import { isComputed, typeOnWire, type Field } from '#shared/record/field.ts';
 import { fieldCalls, type RollupShown } from '#shared/record/calls/field-calls.ts';
+import { fieldIndexCalls } from '#shared/record/designer/field-index-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
@@ -14,6 +15,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { checkTyped } from '#server/record/formula/check-typed.ts';
 import { formulaShown } from '#server/record/formula/set-up-formulas.ts';
 import { recomputeStateOf } from '#server/record/formula/recompute.ts';
+import { indexStatesOf } from '#server/record/field-indexes/index-states.ts';
 import { rollupChoices } from '#server/record/rollups/choices.ts';
 import { rollupShown } from '#server/record/rollups/set-up-rollups.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -36,7 +38,7 @@ import { moduleByWire, recordModule, recordModules, typeNamed } from '#server/re
 import { beyondReach } from '#server/record/access/reach.ts';
 import { mayOpenPool } from '#server/record/access/scope.ts';
 import { verifications } from '#server/record/access/turns.ts';
-import { holderOf, takenError } from '#server/record/write/unique.ts';
+import { holderOf, namesOf, takenError, uniqueField, uniquesOf } from '#server/record/write/unique.ts';
 
 /** The type of a module code, for people who may see its records at all. */
 function typeFor(actor: Actor, code: number, actions: readonly string[]): RecordType {
@@ -117,9 +119,9 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   route(fieldCalls.importRule, async ({ db, actor, input }) => {
     const type = typeFor(actor, input.type, ['excelimport']);
     const fields = await fieldsOf(db, actor, type);
-    return fields.shown
-      .filter((field) => field.unique)
-      .map((field) => labelOf(type, field, actor.language))
+    return uniquesOf(fields)
+      .filter((unique) => unique.fields.every(({ hidden }) => !hidden))
+      .map((unique) => namesOf(unique.fields.map((field) => ({ name: labelOf(type, field, actor.language) }))))
       .join(',');
   }),
   route(fieldCalls.modules, async ({ db, actor }) => {
@@ -145,7 +147,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
     const version = await formVersion(db, type);
     const rows = await db
       .selectFrom('record_field')
-      .select(['field_id', 'remark', 'update_time', 'relevant'])
+      .select(['field_id', 'remark', 'update_time', 'relevant', 'is_indexed'])
       .where('type_code', '=', type.code)
       .execute();
     const rollups = new Map<Field, RollupShown>();
@@ -187,13 +189,15 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       updateTime: rows.find((row) => row.field_id === field.fieldId)?.update_time ?? '',
       isHidden: field.hidden ? 1 : 0,
       relevant: rows.find((row) => row.field_id === field.fieldId)?.relevant ?? null,
+      isIndexed: rows.some((row) => row.field_id === field.fieldId && row.is_indexed) ? 1 : 0,
       formVersion: version,
     }));
   }),
   route(fieldCalls.adminSave, async ({ db, actor, input }) => {
     const { type } = recordModule(input.label);
-    const { recomputes } = await saveFields(db, actor, type, input.data, input.base);
+    const { recomputes, indexes } = await saveFields(db, actor, type, input.data, input.base);
     if (recomputes) await jobs.send(db, 'formula.recompute', { typeCode: type.code });
+    if (indexes) await jobs.send(db, 'field.index', { typeCode: type.code });
     return null;
   }),
   route(fieldCalls.checkFormula, async ({ db, actor, input }) =>
@@ -202,6 +206,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   route(fieldCalls.rollupChoices, async ({ db, actor, input }) =>
     rollupChoices(db, actor, recordModule(input.label).type),
   ),
+  route(fieldIndexCalls.states, async ({ db, input }) => indexStatesOf(db, recordModule(input.label).type)),
   route(fieldCalls.recompute, async ({ db, input }) => recomputeStateOf(db, recordModule(input.label).type)),
   route(recordLogCalls.history, async ({ db, actor, input }) => {
     const { type } = moduleByWire(input.types ?? input.crmTypes ?? '');
@@ -267,5 +272,5 @@ async function verify(
       subject: `${type.name} ${holder} ${field.fieldName}`,
       result: 'done',
     });
-  throw takenError(field);
+  throw takenError(uniqueField(field));
 }

@@ -186,7 +186,7 @@ describe('existing records when a formula changes', () => {
 
 it('is hidden from people from whom an input is hidden', async () => {
   const { all } = await readFields(company.db, type.code);
-  const inRole = { isRestricted: true, isReader: true };
+  const inRole = { together: new Map(), isRestricted: true, isReader: true };
   const set = { all, shown: all, displayed: all, byName: new Map(), byId: new Map(), ...inRole };
   const names = hiding(set, new Set(['num'])).shown.map(({ fieldName }) => fieldName);
   expect(names).toContain('price');

@@ -21,7 +21,7 @@ import type { Prepared } from '#server/record/write/draft.ts';
 import { plainText } from '#server/record/import/sheet.ts';
 import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { insertPrepared } from '#server/record/write/insert-prepared.ts';
-import { checkQuotas, checkRelations } from '#server/record/write/stored-checks.ts';
+import { checkQuotas, checkRelations, checkUniqueValues } from '#server/record/write/stored-checks.ts';
 
 export type Counts = Record<'created' | 'updated' | 'skipped' | 'failed', number>;
 
@@ -151,7 +151,9 @@ async function insertFresh(
 ): Promise<Outcome[]> {
   const batch = { db, actor, type: settings.type, fields: settings.fields };
   const fine = await checkQuotas(batch, await checkRelations(batch, fresh));
-  const planned = await assignNumbers(batch, fine, { reserved: settings.typedNumbers });
+  const numbered = await assignNumbers(batch, fine, { reserved: settings.typedNumbers });
+  // a combination may need what the sheet does not say, such as a default value
+  const planned = settings.fields.together.size > 0 ? await checkUniqueValues(batch, numbered) : numbered;
   const taken = planned.filter(({ problems }) => problems.length === 0);
   const { ids } = await insertPrepared(batch, taken, { verb: 'imported', details: { importId: settings.importId } });
   const idOf = new Map(taken.map((one, at) => [one.draft.line, ids[at]]));

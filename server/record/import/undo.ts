@@ -342,7 +342,17 @@ async function displaced(
   fields: FieldSet,
   updated: readonly Imported[],
 ): Promise<Imported[]> {
-  const former = updated.map(({ before }) => ({ values: before }));
-  const holders = await findHolders(db, type, fields, former);
-  return updated.filter(({ id, before }) => holders.takenField(before, (holder) => holder !== id));
+  const ids = fields.together.size > 0 ? updated.map(({ id }) => id) : [];
+  const present = new Map(
+    (await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), valuesOf(row, fields)]),
+  );
+  // what is unique together may be of former values and of such as have stayed
+  const former = new Map(updated.map((one) => [one, { ...present.get(one.id), ...one.before }]));
+  const holders = await findHolders(
+    db,
+    type,
+    fields,
+    [...former.values()].map((values) => ({ values })),
+  );
+  return updated.filter((one) => holders.taken(former.get(one) ?? {}, (holder) => holder !== one.id));
 }

@@ -1,4 +1,5 @@
 import { withoutInvisible } from '#shared/text/invisible.ts';
+import { compared, comparedCharacters, isIndexedText } from '#server/record/field-indexes/compared.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { holding, literal } from '#server/platform/database/like.ts';
@@ -98,6 +99,7 @@ function isEmpty(column: Column): Where {
   const { storage, value } = column;
   if (comparisons[storage] === compareList)
     return sql`(${value} is null or jsonb_typeof(${value}) <> 'array' or jsonb_array_length(${value}) = 0)`;
+  if (isIndexedText(column)) return sql`(${compared(column)} is null or ${compared(column)} = '')`;
   if (storage === 'text') return sql`coalesce(${value}, '') = ''`;
   return sql`${value} is null`;
 }
@@ -130,8 +132,8 @@ function within(column: Column, condition: Condition): Where {
   const parts: Where[] = [];
   const from = condition.start ?? condition.startDate;
   const to = condition.end ?? condition.endDate;
-  if (!isBlank(from)) parts.push(sql`${column.value} >= ${bound(column, from)}`);
-  if (!isBlank(to)) parts.push(sql`${column.value} <= ${bound(column, timeOf(column)?.asEnd(to) ?? to)}`);
+  if (!isBlank(from)) parts.push(sql`${compared(column)} >= ${bound(column, from)}`);
+  if (!isBlank(to)) parts.push(sql`${compared(column)} <= ${bound(column, timeOf(column)?.asEnd(to) ?? to)}`);
   if (parts.length === 0) throw badValue(column);
   return sql`(${sql.join(parts, sql` and `)})`;
 }
@@ -157,16 +159,21 @@ const comparisons: Readonly<Record<Storage, (column: Column, operator: Operator,
   record: compareRecord,
 };
 
+/** Whether the beginning of a text that an index holds says whether it is equal. */
+const isComparedWhole = (raw: unknown): boolean => String(raw).length < comparedCharacters;
+
 function isAmong(column: Column, raw: unknown): Where {
   const values = listOf(raw);
   if (values.length > maxValues) throw badValue(column);
   if (values.length === 0) return sql`false`;
-  return sql`${column.value} in (${sql.join(values.map((item) => bound(column, item)))})`;
+  const isShort = values.every((value) => isComparedWhole(value));
+  return sql`${isShort ? compared(column) : column.value} in (${sql.join(values.map((item) => bound(column, item)))})`;
 }
 
 /** `is` and `isNot` take several values as well: one of them, and none of them. */
 function comparePlain(column: Column, operator: Operator, raw: unknown): Where {
   const { value } = column;
+  const own = compared(column);
   const isSeveral = Array.isArray(raw) && raw.length > 1;
   if (operator === 'in' || (operator === 'is' && isSeveral)) return isAmong(column, raw);
   if (operator === 'isNot' && isSeveral) return sql`(${isAmong(column, raw)}) is not true`;
@@ -178,7 +185,7 @@ function comparePlain(column: Column, operator: Operator, raw: unknown): Where {
   };
   switch (operator) {
     case 'is':
-      return sql`${value} = ${bound(column, raw)}`;
+      return sql`${isComparedWhole(raw) ? own : value} = ${bound(column, raw)}`;
     case 'isNot':
       return sql`${value} is distinct from ${bound(column, raw)}`;
     case 'contains':
@@ -190,13 +197,13 @@ function comparePlain(column: Column, operator: Operator, raw: unknown): Where {
     case 'endWith':
       return sql`${value}::text ilike ${`%${literal(text())}`}`;
     case 'gt':
-      return sql`${value} > ${bound(column, raw)}`;
+      return sql`${own} > ${bound(column, raw)}`;
     case 'egt':
-      return sql`${value} >= ${bound(column, raw)}`;
+      return sql`${own} >= ${bound(column, raw)}`;
     case 'lt':
-      return sql`${value} < ${bound(column, raw)}`;
+      return sql`${own} < ${bound(column, raw)}`;
     case 'elt':
-      return sql`${value} <= ${bound(column, raw)}`;
+      return sql`${own} <= ${bound(column, raw)}`;
     default:
       throw new AppError('filter.operator', { field: column.fieldName });
   }

@@ -18,7 +18,17 @@ import type { Where } from '#server/record/query/where.ts';
 import { compileFilter, conditionsOf, hasValue } from '#server/record/query/filter.ts';
 import { forgetMany, isKnownMany, keyOfConditions, rememberMany } from '#server/record/query/capped-counts.ts';
 import { extraColumns, rowColumns, rowExtras, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
-import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/query/order.ts';
+import {
+  behind,
+  cursorOf,
+  hitsOrder,
+  isReadInParts,
+  orderOf,
+  partsOf,
+  sortText,
+  sortValue,
+  type Sort,
+} from '#server/record/query/order.ts';
 import { isInState, requireScene, scopeOfKind, type StoredScene } from '#server/record/scenes/scenes.ts';
 import {
   countedScope,
@@ -297,7 +307,28 @@ async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boole
 /** Literals, since a plan for any number of rows is not the one for a page; both are integers by contract. */
 const slice = (limit: number, offset: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
-const inOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
+const inOrder = (query: CompiledQuery, limit: number, offset: number) =>
+  isReadInParts(query.sort) ? inParts(query, limit, offset) : inOneOrder(query, limit, offset);
+
+/** The filled values in their order, and where they do not fill the page the empty ones. */
+function inParts(query: CompiledQuery, limit: number, offset: number) {
+  const { type, sort } = query;
+  const { filled, empty, order } = partsOf(type, sort);
+  const those = (part: Where) => sql`
+    select r.${sql.ref(type.idColumn)} as id from ${sql.table(type.table)} as r
+    where ${whereOf(query)} and ${part} order by ${order} ${slice(limit + offset, 0)}`;
+  const wanted = sql.lit(limit + offset);
+  return sql`
+    select id, row_number() over () as place from (
+      with filled as materialized (select id, row_number() over () as place from (${those(filled)}) as those)
+      select id from (
+        select 0 as part, place, id from filled
+        union all
+        select 1, row_number() over (), id from (${those(sql`${empty} and (select count(*) from filled) < ${wanted}`)}) as rest
+      ) as parts order by part, place ${slice(limit, offset)}) as page`;
+}
+
+const inOneOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
   select id, row_number() over () as place from (
     select r.${sql.ref(query.type.idColumn)} as id from ${sql.table(query.type.table)} as r
     where ${isPlain(query) ? query.scope.asFilter : whereOf(query)} order by ${query.orderBy} ${slice(limit, offset)}) as page`;

@@ -4,6 +4,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Column } from '#server/record/fields/columns.ts';
+import { indexedText, isIndexedText } from '#server/record/field-indexes/compared.ts';
 import type { Where } from '#server/record/query/where.ts';
 
 export interface Sort {
@@ -15,14 +16,26 @@ export interface Sort {
 const alwaysSet = new Set(['update_time', 'create_time']);
 
 /** Text sorts by pinyin, states in declared order. */
-export const sortValue = (column: Column): RawBuilder<unknown> =>
-  column.storage === 'text' ? sql`${column.value} collate "zh-x-icu"` : ranked(column);
+export function sortValue(column: Column): RawBuilder<unknown> {
+  if (isIndexedText(column)) return indexedText(column.value);
+  return column.storage === 'text' ? sql`${column.value} collate "zh-x-icu"` : ranked(column);
+}
 
 const ranked = ({ rank, value }: Column): RawBuilder<unknown> => rank ?? value;
 
 /** Empty values come last either way; ties are broken by id, so pages never overlap. */
 export const orderOf = (type: RecordType, sort: Sort): RawBuilder<unknown> =>
   inOrderOf(sort, sortValue(sort.column), sql`r.${sql.ref(type.idColumn)}`);
+
+/** Whether filled values and empty ones are read one after the other, each from the end of the field's index. */
+export const isReadInParts = ({ column, descending }: Sort): boolean => descending && column.field?.indexed === true;
+
+/** Both parts of such an order, which has the empty values last: what a part holds, and in which order. */
+export function partsOf(type: RecordType, { column }: Sort) {
+  const value = sql`(${sortValue(column)})`;
+  const order = sql`${value} desc, r.${sql.ref(type.idColumn)} desc`;
+  return { filled: sql<boolean>`${value} is not null`, empty: sql<boolean>`${value} is null`, order };
+}
 
 /** The same order for rows with `sort_value` and `id`. */
 export const hitsOrder = (sort: Sort): RawBuilder<unknown> => inOrderOf(sort, sql`sort_value`, sql`id`);
@@ -48,11 +61,13 @@ export function behind(type: RecordType, { column, descending }: Sort, cursor: s
   const last = typed(column, value);
   if (alwaysSet.has(column.id)) return sql`(${column.value}, ${rowId}) ${after} (${last}, ${id}::bigint)`;
   if (value === null) return sql`(${ranked(column)} is null and ${rowId} ${after} ${id}::bigint)`;
-  const own = sortValue(column);
+  const own = sql`(${sortValue(column)})`;
   return sql`(${own} ${after} ${last} or ${ranked(column)} is null or (${own} = ${last} and ${rowId} ${after} ${id}::bigint))`;
 }
 
-function typed({ storage }: Column, value: string | null): RawBuilder<unknown> {
+function typed(column: Column, value: string | null): RawBuilder<unknown> {
+  const { storage } = column;
+  if (isIndexedText(column)) return sql`(${indexedText(sql`${value}::text`)})`;
   if (storage === 'numeric') return sql`${value}::text::numeric`;
   if (storage === 'date') return sql`${value}::text::date`;
   return storage === 'timestamp' ? sql`${value}::text::timestamptz` : sql`${value}::text`;

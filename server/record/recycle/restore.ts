@@ -4,7 +4,6 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents, type NewEvent } from '#server/record/rows/events.ts';
@@ -24,7 +23,7 @@ import { unattachedAmong, type Unattached } from '#server/record/rows/related.ts
 import { valuesOf } from '#server/record/rows/row.ts';
 import { lockAround } from '#server/record/rollups/lock-ancestors.ts';
 import { binScope } from '#server/record/access/scope.ts';
-import { takenError } from '#server/record/write/unique.ts';
+import { takenError, type Unique } from '#server/record/write/unique.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { forReader, ruleProblems } from '#server/record/write/draft.ts';
 import { refusal } from '#server/record/fields/input.ts';
@@ -105,8 +104,8 @@ async function returningAmong(
   }));
   for (const [{ id }, unattached] of await unattachedAmong(db, fields, records))
     refused.set(id, unattachedText(actor, unattached));
-  for (const [id, field] of await takenAmong(db, type, fields, left(records)))
-    refused.set(id, tellOf(actor, takenError(field)));
+  for (const [id, unique] of await takenAmong(db, type, fields, left(records)))
+    refused.set(id, tellOf(actor, takenError(unique)));
   const lines = await linesOf(db, type, ids);
   for (const { id, values } of left(records)) {
     const [problem] = ruleProblems(type, values, values, lines.get(id));
@@ -157,12 +156,12 @@ async function takenAmong(
   type: RecordType,
   fields: FieldSet,
   records: readonly Deleted[],
-): Promise<ReadonlyMap<number, Field>> {
+): Promise<ReadonlyMap<number, Unique>> {
   const holders = await findHolders(db, type, fields, records);
-  const taken = new Map<number, Field>();
+  const taken = new Map<number, Unique>();
   for (const { id, values } of records) {
-    const field = holders.takenField(values);
-    if (field) taken.set(id, field);
+    const unique = holders.taken(values);
+    if (unique) taken.set(id, unique);
     else holders.take(values, id);
   }
   return taken;

@@ -140,11 +140,11 @@ describe('a set-up', () => {
     const choices = await on.ask<RollupChoice[]>('field/queryRollups', { label: order.code });
     expect(choices).toMatchObject([{ label: payment.code, relation: 'parent_id' }]);
     expect(choices[0]?.fields.map(({ fieldName, kinds }) => [fieldName, kinds])).toEqual([
-      ['amount', ['sum', 'min', 'max']],
+      ['amount', ['sum', 'avg', 'min', 'max']],
       ['day', ['min', 'max']],
-      ['double', ['sum', 'min', 'max']],
-      ['税', ['sum', 'min', 'max']],
-      ['所主', ['sum', 'min', 'max']],
+      ['double', ['sum', 'avg', 'min', 'max']],
+      ['税', ['sum', 'avg', 'min', 'max']],
+      ['所主', ['sum', 'avg', 'min', 'max']],
     ]);
     const conditions = new Map(choices[0]?.conditions.map(({ fieldName, operators }) => [fieldName, operators]));
     expect(conditions.get('parent_num')).toEqual(['isNull', 'isNotNull']);

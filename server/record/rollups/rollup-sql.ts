@@ -86,13 +86,14 @@ function aggregate(type: RecordType, children: FieldSet, field: CountedRollup): 
 
 const aggregates = {
   sum: (value: RawBuilder<unknown>) => sql`sum(${value})`,
+  avg: (value: RawBuilder<unknown>) => sql`avg(${value})`,
   min: (value: RawBuilder<unknown>) => sql`min(${value})`,
   max: (value: RawBuilder<unknown>) => sql`max(${value})`,
 } as const;
 
 type Conditions = Extract<FilterData, readonly unknown[]>;
 
-/** Without children, counts and sums are 0; minimum and maximum are null. */
+/** Without children, counts and sums are 0; the others are null. */
 function resultSql({ rollup }: CountedRollup, type: FormulaType | null, value: RawBuilder<unknown>) {
   if (rollup.kind === 'count') return sql`coalesce(${value}, 0)::numeric`;
   if (rollup.kind === 'sum') return fittedNumber(sql`coalesce(${value}, 0)`, rollup.decimals);

@@ -63,12 +63,14 @@ async function resolved(db: Database, { type, language }: SetUp, field: Field, a
   const name = labelOf(type, field, language);
   const child = recordModules().find((one) => one.type.code === asked.label)?.type;
   const relation = child && relationsIn(child).find(({ column, isField }) => isField && column === asked.relation);
-  if (!child || relation?.relation.to !== type.code) throw new AppError('field.rollup_relation', { name });
+  if (!child || relation?.relation.to !== type.code)
+    throw new AppError('field.rollup_relation', { name }, { part: 'relation' });
   const children = await readFields(db, child.code);
   const counted = asked.kind === 'count' ? null : countedField(children, name, asked);
   const result = counted ? formulaField(counted).type : 'number';
   const isWhole = asked.kind !== 'count' || resultDecimals(field.formType, 0) === 0;
-  if (!isWhole || resultTypeOf(field.formType) !== result) throw new AppError('field.rollup_result', { name });
+  if (!isWhole || resultTypeOf(field.formType) !== result)
+    throw new AppError('field.rollup_result', { name }, { part: 'kind' });
   const where = conditionsOf(asked.data).map((one): RollupCondition =>
     one.any
       ? { any: one.any.map((part) => resolvedCondition({ type: child, language }, children, name, part)) }
@@ -87,7 +89,7 @@ async function resolved(db: Database, { type, language }: SetUp, field: Field, a
 }
 
 const kindsByType: Partial<Record<FormulaType, readonly RollupKind[]>> = {
-  number: ['sum', 'min', 'max'],
+  number: ['sum', 'avg', 'min', 'max'],
   date: ['min', 'max'],
   datetime: ['min', 'max'],
 };
@@ -100,7 +102,7 @@ export function kindsOf(field: Field): RollupKind[] {
 
 function countedField(children: FieldSet, name: string, { kind, fieldId }: RollupDraft): Field {
   const found = fieldId === undefined ? undefined : children.byId.get(fieldId);
-  if (!found || !kindsOf(found).includes(kind)) throw new AppError('field.rollup_field', { name });
+  if (!found || !kindsOf(found).includes(kind)) throw new AppError('field.rollup_field', { name }, { part: 'field' });
   return found;
 }
 
@@ -113,10 +115,12 @@ function resolvedCondition(
   const wanted = fieldName ?? other ?? '';
   const column = findColumn(namedColumns(type, children), wanted);
   if (!column) throw new AppError('filter.field', { field: wanted.slice(0, 60) });
-  const kept = { fieldName: column.id, condition, value, start: start ?? startDate, end: end ?? endDate };
+  // what people read of an id
+  const words = fieldName !== undefined && typeof other === 'string' ? { name: other } : {};
+  const kept = { fieldName: column.id, condition, value, start: start ?? startDate, end: end ?? endDate, ...words };
   if (!isSteady(kept, column)) {
     const field = column.field ? labelOf(type, column.field, language) : wanted;
-    throw new AppError('field.rollup_condition', { name, field });
+    throw new AppError('field.rollup_condition', { name, field }, { part: 'where' });
   }
   return kept;
 }

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { uniqueKey } from '#shared/text/invisible.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { ReadRow } from '#server/record/import/rows.ts';
 import type { LockMode, Values } from '#server/record/registry.ts';
-import { lockUnique } from '#server/record/write/unique.ts';
+import { lockUnique, uniquesOf, uniqueValue, type Unique } from '#server/record/write/unique.ts';
 
 /** Who has the unique values of a chunk: records by id, new unwritten rows by their negative position. */
 export class Holders {
-  readonly #unique: readonly Field[];
+  readonly #uniques: readonly Unique[];
   readonly #byKey: Map<string, Set<number>>;
 
-  constructor(unique: readonly Field[], byKey: Map<string, Set<number>>) {
-    this.#unique = unique;
+  constructor(uniques: readonly Unique[], byKey: Map<string, Set<number>>) {
+    this.#uniques = uniques;
     this.#byKey = byKey;
   }
 
@@ -23,12 +22,14 @@ export class Holders {
     return new Set(this.#keys(values).flatMap((key) => [...(this.#byKey.get(key) ?? [])]));
   }
 
-  /** The first field whose value is taken already; `isInTheWay` filters holders. */
-  takenField(values: Values, isInTheWay: (holder: number, field: Field) => boolean = () => true): Field | undefined {
-    return this.#unique.find((field) => {
-      const found = this.find({ [field.fieldName]: values[field.fieldName] ?? null });
-      return [...found].some((holder) => isInTheWay(holder, field));
-    });
+  /** The first of what is unique that is taken already; `isInTheWay` filters holders. */
+  taken(values: Values, isInTheWay: (holder: number, unique: Unique) => boolean = () => true): Unique | undefined {
+    return this.#uniques.find((unique) => this.having(unique, values).some((holder) => isInTheWay(holder, unique)));
+  }
+
+  /** Who has that of these values. */
+  having(unique: Unique, values: Values): number[] {
+    return keysOf([unique], values).flatMap((key) => [...(this.#byKey.get(key) ?? [])]);
   }
 
   /** The records that rows match. */
@@ -51,16 +52,19 @@ export class Holders {
   }
 
   #keys(values: Values): string[] {
-    return pairsOf(this.#unique, values).map(({ field, value }) => keyOf(field, value));
+    return keysOf(this.#uniques, values);
   }
 }
 
-const keyOf = (field: Field, value: FieldValue): string => `${field.fieldId}/${uniqueKey(String(value))}`;
+const keyOf = ({ id }: Unique, value: string): string => `${id}/${uniqueKey(value)}`;
 
-const pairsOf = (unique: readonly Field[], values: Values) =>
-  unique.flatMap((field) => {
-    const value = values[field.fieldName] ?? null;
-    return value === null ? [] : [{ field, value }];
+const keysOf = (uniques: readonly Unique[], values: Values): string[] =>
+  pairsOf(uniques, values).map(({ unique, value }) => keyOf(unique, value));
+
+const pairsOf = (uniques: readonly Unique[], values: Values) =>
+  uniques.flatMap((unique) => {
+    const value = uniqueValue(unique, values);
+    return value === null ? [] : [{ unique, id: unique.id, value }];
   });
 
 /**
@@ -73,21 +77,21 @@ export async function findHolders(
   rows: readonly Pick<ReadRow, 'values'>[],
   mode: LockMode = 'lock',
 ): Promise<Holders> {
-  const unique = fields.all.filter((field) => field.unique);
-  const pairs = rows.flatMap((row) => pairsOf(unique, row.values));
+  const uniques = uniquesOf(fields);
+  const pairs = rows.flatMap((row) => pairsOf(uniques, row.values));
   if (mode === 'lock') await lockUnique(db, type, pairs);
   const byKey = new Map<string, Set<number>>();
-  for (const field of unique) {
-    const values = pairs.filter((pair) => pair.field === field).map(({ value }) => String(value));
+  for (const unique of uniques) {
+    const values = pairs.filter((pair) => pair.unique === unique).map(({ value }) => value);
     if (values.length === 0) continue;
     const found = await sql<{ id: number; value: string }>`${keptPlan}
       with offer as materialized (select v as value, unique_digest(v) as digest from unnest(${values}::text[]) as v)
       select u.record_id as id, offer.value from unique_value u join offer using (digest)
-      where u.field_id = ${field.fieldId}`.execute(db);
+      where u.field_id = ${unique.id}`.execute(db);
     for (const row of found.rows) {
-      const key = keyOf(field, row.value);
+      const key = keyOf(unique, row.value);
       byKey.set(key, (byKey.get(key) ?? new Set()).add(row.id));
     }
   }
-  return new Holders(unique, byKey);
+  return new Holders(uniques, byKey);
 }

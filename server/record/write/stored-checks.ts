@@ -9,11 +9,10 @@ import { changedValues, forReader, refuseFirst, type Draft, type Prepared } from
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { problemOf } from '#server/record/fields/input.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
-import { takenError } from '#server/record/write/unique.ts';
+import { takenError, type Unique } from '#server/record/write/unique.ts';
 import { verifications } from '#server/record/access/turns.ts';
 import { CountedRefusal, takeTurn } from '#server/platform/log/turns.ts';
 import { beyondReach } from '#server/record/access/reach.ts';
-import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -96,21 +95,31 @@ export async function checkUniqueValues<One extends Prepared>(
   prepared: readonly One[],
   { mode = 'lock', holders }: { readonly mode?: LockMode; readonly holders?: Holders | undefined } = {},
 ): Promise<One[]> {
-  const rows = prepared.filter(isFine).map((one) => ({ one, values: changedValues(one) }));
+  const rows = prepared.filter(isFine).map((one) => ({ one, values: comparedValues(fields, one) }));
   const known = holders ?? (await findHolders(db, type, fields, rows, mode));
   const found = new Map<One, RuleProblem>();
   for (const [at, { one, values }] of rows.entries()) {
     const own = idOf(type, one) ?? -1 - at;
-    const taken = known.takenField(values, (holder) => holder !== own);
+    const taken = known.taken(values, (holder) => holder !== own);
     if (taken) found.set(one, { ...problemOf(takenError(taken)), ...holderOf(known, taken, values, own) });
     else known.take(values, own);
   }
   return withProblems(prepared, found, fields);
 }
 
+/** What is new of a record, with what else belongs to the combinations that this changes. */
+function comparedValues({ byId, together }: FieldSet, one: Prepared): Values {
+  const changed = changedValues(one);
+  const isChanged = (fieldId: number) => Object.hasOwn(changed, byId.get(fieldId)?.fieldName ?? '');
+  const names = [...together.values()].flatMap((rule) =>
+    rule.some(isChanged) ? rule.map((fieldId) => byId.get(fieldId)?.fieldName ?? '') : [],
+  );
+  return { ...changed, ...Object.fromEntries(names.map((name) => [name, one.next[name] ?? null])) };
+}
+
 /** The stored record in the way, rather than one of the same batch. */
-function holderOf(known: Holders, { fieldName }: Field, values: Values, own: number): { readonly holder?: number } {
-  const holder = [...known.find({ [fieldName]: values[fieldName] ?? null })].find((id) => id > 0 && id !== own);
+function holderOf(known: Holders, taken: Unique, values: Values, own: number): { readonly holder?: number } {
+  const holder = known.having(taken, values).find((id) => id > 0 && id !== own);
   return holder === undefined ? {} : { holder };
 }
 

@@ -6,6 +6,39 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { uniqueKey } from '#shared/text/invisible.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
+import type { Values } from '#server/record/registry.ts';
+
+/** A field whose values are unique, or several that are so together. */
+export interface Unique {
+  /** Of the field, or of the rule. */
+  readonly id: number;
+  readonly fields: readonly Field[];
+}
+
+export const uniqueField = (field: Field): Unique => ({ id: field.fieldId, fields: [field] });
+
+/** All that is unique in a type; a rule about a field that is gone holds for nobody. */
+export const uniquesOf = ({ all, byId, together }: FieldSet): Unique[] => [
+  ...all.filter((field) => field.unique).map(uniqueField),
+  ...[...together].flatMap(([id, fieldIds]) => {
+    const fields = fieldIds.flatMap((fieldId) => byId.get(fieldId) ?? []);
+    return fields.length === fieldIds.length ? [{ id, fields }] : [];
+  }),
+];
+
+/** What the index compares of a record; null where it has no value, or not all of those that are unique together. */
+export function uniqueValue({ fields }: Unique, values: Values): string | null {
+  const texts = fields.map(({ fieldName }) => values[fieldName] ?? null);
+  const [only] = texts;
+  if (fields.length === 1) return only === null || only === undefined ? null : String(only);
+  return joinedValue(texts);
+}
+
+/** Several values as one, as the database joins them (`joined_value`, migration 0094). */
+function joinedValue(values: readonly FieldValue[]): string | null {
+  const keys = values.map((value) => (value === null ? '' : uniqueKey(String(value))));
+  return keys.includes('') ? null : keys.map((key) => `${[...key].length}:${key}`).join('');
+}
 
 /** The live record other than `except` that has `value` in `field`, in any scope: unique means unique. */
 export async function holderOf(
@@ -30,20 +63,25 @@ export async function holderOf(
 export async function lockUnique(
   db: Database,
   type: RecordType,
-  pairs: readonly { field: Field; value: FieldValue }[],
+  pairs: readonly { readonly id: number; readonly value: string }[],
 ): Promise<void> {
-  const keys = pairs.map(({ field, value }) => `${type.code}/${field.fieldId}/${uniqueKey(String(value))}`).sort();
+  const keys = pairs.map(({ id, value }) => `${type.code}/${id}/${uniqueKey(value)}`).sort();
   if (keys.length === 0) return;
   await sql`${keptPlan} select pg_advisory_xact_lock(hashtextextended(key, 7)) from unnest(${keys}::text[]) as key order by key`.execute(
     db,
   );
 }
 
-/** Names the field, unless the reader may not know of it (security A6): then it is `field.unseen`. */
-export const takenError = (field: Field): AppError =>
-  field.hidden
-    ? new AppError('field.unseen')
-    : new AppError(field.taken ?? 'field.unique', { name: field.name }, { fieldName: field.fieldName });
+/** Names the fields, unless the reader may not know of one of them (security A6): then it is `field.unseen`. */
+export function takenError({ fields }: Unique): AppError {
+  const [first] = fields;
+  if (!first || fields.some(({ hidden }) => hidden)) return new AppError('field.unseen');
+  const at = { fieldName: first.fieldName };
+  if (fields.length === 1) return new AppError(first.taken ?? 'field.unique', { name: first.name }, at);
+  return new AppError('field.unique_together', { names: namesOf(fields) }, at);
+}
+
+export const namesOf = (fields: readonly Pick<Field, 'name'>[]): string => fields.map(({ name }) => name).join(' + ');
 
 /** PostgreSQL's error for a duplicate value in a unique index. */
 interface UniqueViolation {
@@ -55,21 +93,33 @@ interface UniqueViolation {
 /**
  * Runs `work`; when a unique index refuses the write, the message names the field as the check beforehand would have.
  * The transaction is lost then (security C11).
- * @throws AppError `field.unique`
+ * @throws AppError `field.unique`, `field.unique_together`
  */
 export async function namingTaken<T>(fields: FieldSet, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const field = violatedField(fields, error as UniqueViolation);
-    if (field) throw takenError(field);
+    const unique = violated(fields, error as UniqueViolation);
+    if (unique) throw takenError(unique);
     throw error;
   }
 }
 
-/** Shared by all marked fields (migration 0022): its key starts with the id of the field; others are for one column. */
-function violatedField(fields: FieldSet, { code, constraint, detail = '' }: UniqueViolation): Field | undefined {
+/** Shared by all that is unique (migration 0022): its key starts with the id; others are for one column. */
+function violated(fields: FieldSet, { code, constraint, detail = '' }: UniqueViolation): Unique | undefined {
   if (code !== '23505') return undefined;
-  if (constraint !== 'unique_value_pkey') return fields.byName.get(/^Key \((\w+)\)=/.exec(detail)?.[1] ?? '');
-  return fields.byId.get(Number(/=\((\d+),/.exec(detail)?.[1]));
+  if (constraint !== 'unique_value_pkey') {
+    const field = fields.byName.get(/^Key \((\w+)\)=/.exec(detail)?.[1] ?? '');
+    return field && uniqueField(field);
+  }
+  const id = Number(/=\((\d+),/.exec(detail)?.[1]);
+  const field = fields.byId.get(id);
+  // a rule that has come since the call began is named to nobody
+  return field ? uniqueField(field) : (uniquesOf(fields).find((unique) => unique.id === id) ?? { id, fields: [] });
 }
+
+/** Whether the index of unique values has refused a write. */
+export const isTaken = (error: unknown): boolean => {
+  const { code, constraint } = error as UniqueViolation;
+  return code === '23505' && constraint === 'unique_value_pkey';
+};

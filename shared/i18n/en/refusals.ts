@@ -51,10 +51,20 @@ export const refusals = {
   'field.formula_needs': 'The formula of “{formula}” uses “{name}”, so the field can’t be deleted',
   'field.rollup_relation': 'Choose related records for “{name}” to count',
   'field.rollup_field':
-    'Choose a field for “{name}” to count: a number or an amount for a sum, and also a date for the smallest or the largest',
+    'Choose a field for “{name}” to count: a number or an amount for a sum or an average, and also a date for the smallest or the largest',
   'field.rollup_condition': 'The conditions of “{name}” can only ask whether “{field}” is empty',
   'field.rollup_result': 'What “{name}” counts doesn’t match the type of the field',
   'field.rollup_needs': '“{rollup}” counts by “{name}”, so the field can’t be deleted',
+  'field.unique_together': 'Another record has the same “{names}”',
+  'field.moved_together':
+    'Related records would be moved to where others are the same in fields that are unique together. Change those first.',
+  'field.unique_needs': '“{name}” is unique together with others (“{names}”), so the field can’t be deleted',
+  'field.index_many': 'Up to {most} fields of a form can be marked as often used to filter and sort',
+  'field.index_type': '“{name}” can’t be marked as often used to filter and sort',
+  'unique_rule.field': '“{name}” can’t be unique together with other fields',
+  'unique_rule.twice': 'Choose the same fields only once',
+  'unique_rule.duplicates':
+    '“{names}” can’t be unique together: {count, plural, one {# combination occurs} other {# combinations occur}} more than once: {values}',
   'field.type_fixed': 'The type of “{name}” can’t be changed',
   'field.type_unknown': '“{name}” has an unknown type: “{type}”',
   'field.options_empty': 'Add at least one option to “{name}”',

@@ -142,6 +142,7 @@ export const adminField = formField.omit({ value: true }).extend({
   rollup: rollupOnWire.optional(),
   /** The same for all fields of a form, another one after each save of it. */
   formVersion: z.string(),
+  isIndexed: flag.optional(),
 });
 
 /** Progress of recomputing records after a change of formulas. */
@@ -217,6 +218,7 @@ export const fieldDraft = z.object({
   /** Makes a new field a computed one; unchanged when absent for an existing one. */
   formula: z.string().max(20_000).optional(),
   decimals: optionalInt(0, 4),
+  isIndexed: optionalInt(0, 1),
   /** Makes a new field a roll-up; unchanged when absent for an existing one. */
   rollup: z.preprocess(jsonText, rollupDraft.optional()),
 });
@@ -358,6 +360,9 @@ export const fieldCalls = {
       'field.rollup_condition',
       'field.rollup_result',
       'field.rollup_needs',
+      'field.unique_needs',
+      'field.index_many',
+      'field.index_type',
       'filter.field',
       'filter.operator',
       'filter.value',

@@ -77,6 +77,8 @@ export function mergeCalls(type: RecordType) {
         'merge.source',
         'field.unknown',
         'field.unique',
+        'field.unique_together',
+        'field.moved_together',
       ],
     }),
     /** Records in the reader's scope with equivalent names: candidates for a merge. */

@@ -215,6 +215,7 @@ export function recordCalls(type: RecordType) {
       codes: [
         'field.required',
         'field.unique',
+        'field.unique_together',
         'field.read_only',
         'record.conflict',
         'record.closed',

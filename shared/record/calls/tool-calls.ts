@@ -80,6 +80,7 @@ export function toolCalls(type: RecordType) {
         'field.unknown',
         'field.required',
         'field.unique',
+        'field.unique_together',
         'field.read_only',
         'field.computed',
         'field.fixed',

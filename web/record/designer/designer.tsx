@@ -1,7 +1,8 @@
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { FieldList } from '#web/record/designer/field-list.tsx';
@@ -15,6 +16,9 @@ import {
   type FieldDraft,
   type LibraryType,
 } from '#web/record/designer/field-drafts.ts';
+import { FormProgress } from '#web/record/designer/form-progress.tsx';
+import { refusalOf, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
+import { UniqueRulesDialog } from '#web/record/designer/unique-rules-dialog.tsx';
 import { Library } from '#web/record/designer/library.tsx';
 import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
 import styles from '#web/record/designer/designer.module.css';
@@ -23,7 +27,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 /** How a form is read: once, as what others save meanwhile must not take away what is being typed. */
@@ -76,6 +80,9 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
   const [isTold, setTold] = useState(false);
   const hasChanges = !isSame(drafts, stored);
   const problems = problemsOf(drafts);
+  const [refusal, setRefusal] = useState<RollupRefusal | null>(null);
+  const [areRulesOpen, setRulesOpen] = useState(false);
+  const rollups = useQuery({ ...callQuery(fieldCalls.rollupChoices, { label: label ?? 0 }), enabled: label !== null });
   const draft = drafts.find(({ key }) => key === chosen);
   useUnsavedChanges(hasChanges);
   const change = (part: Partial<FieldDraft>) =>
@@ -108,19 +115,36 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
     setTold(true);
     const [first] = problems.keys();
     // a refusal names the field: it is shown, with everything that was typed
-    const show = ({ message }: Error) =>
-      setChosen((now) => drafts.find(({ name }) => name !== '' && message.includes(name))?.key ?? now);
+    const show = (error: Error) => {
+      const named = drafts.find(({ name }) => name !== '' && error.message.includes(name));
+      setRefusal(refusalOf(error));
+      setChosen((now) => named?.key ?? now);
+    };
+    setRefusal(null);
     if (first === undefined) onSave({ data: sentOf(drafts), base: version }, show);
     else setChosen(first);
   };
-  const library = <Library onAdd={(formType) => insert(formType, placeBehindChosen())} onCarry={setCarried} />;
-  const properties = draft && <FieldProperties label={label} draft={draft} targets={targets} onChange={change} />;
+  const library = (
+    <Library
+      hasRollups={(rollups.data ?? []).length > 0}
+      onAdd={(formType) => insert(formType, placeBehindChosen())}
+      onCarry={setCarried}
+    />
+  );
+  const properties = draft && (
+    <FieldProperties label={label} draft={draft} refusal={refusal} targets={targets} onChange={change} />
+  );
   return (
     <Page
       title={title}
       acts={
         <>
           <Button onClick={onBack}>{text('designer.back')}</Button>
+          {label !== null && (
+            <Button aria-haspopup="dialog" onClick={() => setRulesOpen(true)}>
+              {text('unique_rule.title')}
+            </Button>
+          )}
           <Button icon={<EyeOutlined aria-hidden />} onClick={() => setPreviewed(true)}>
             {text('designer.preview')}
           </Button>
@@ -130,6 +154,7 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
         </>
       }
     >
+      {label !== null && <FormProgress label={label} drafts={stored} />}
       <div className={styles['designer']}>
         {isPhone ? (
           <Button icon={<PlusOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setLibraryOpen(true)}>
@@ -167,6 +192,9 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
           </aside>
         )}
       </div>
+      {areRulesOpen && label !== null && (
+        <UniqueRulesDialog label={label} drafts={stored} onClose={() => setRulesOpen(false)} />
+      )}
       {isPreviewed && <PreviewDialog title={title} drafts={drafts} onClose={() => setPreviewed(false)} />}
     </Page>
   );

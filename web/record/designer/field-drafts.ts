@@ -1,11 +1,24 @@
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { formTypeCodes, heldType, type FormType } from '#shared/record/field.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { mayBeIndexed } from '#shared/record/designer/field-index.ts';
+import type { RollupKind } from '#shared/record/rollup.ts';
 import type { InputOf, OutputOf } from '#shared/wire/endpoint.ts';
 
 type StoredField = OutputOf<typeof fieldCalls.adminList>[number];
+
+/** What a roll-up counts while it is designed. */
+export interface RollupSetting {
+  /** The type of the records; null until it is chosen. */
+  readonly label: number | null;
+  readonly relation: string;
+  readonly kind: RollupKind;
+  readonly fieldId: number | null;
+  readonly data: readonly Condition[];
+}
 
 /** A field of a form while it is designed. */
 export interface FieldDraft {
@@ -28,6 +41,11 @@ export interface FieldDraft {
   readonly formula: string | null;
   readonly decimals: number;
   readonly isRollup: boolean;
+  /** What it counts; null for a field that counts nothing, and for what the product declares. */
+  readonly rollup: RollupSetting | null;
+  readonly isIndexed: boolean;
+  /** Part of the input of another field. */
+  readonly isCompanion: boolean;
   /** Declared by the product: it stays, and its options are declared too. */
   readonly isFixed: boolean;
   /** Nothing about it changes but whether it is shown. */
@@ -52,7 +70,7 @@ export const libraryTypes = [
   'structure',
   'file',
 ] as const satisfies readonly FormType[];
-export type LibraryType = (typeof libraryTypes)[number];
+export type LibraryType = (typeof libraryTypes)[number] | 'rollup';
 
 const textOfDefault = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -75,19 +93,23 @@ export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
     formula: field.formula ?? null,
     decimals: field.decimals ?? 2,
     isRollup: field.rollup !== undefined,
+    rollup: field.fieldType === 1 ? null : (field.rollup ?? null),
+    isIndexed: field.isIndexed === 1,
+    isCompanion: field.companionOf !== null,
     isFixed: field.fieldType === 1,
     isLocked: field.operating >= 2,
     mayDelete: field.fieldType === 0 && field.operating % 2 === 0,
   }));
 
 /** A new field of a type, called so; `taken` are the names that there are. */
-export function newDraft(formType: LibraryType, typeName: string, taken: readonly string[]): FieldDraft {
+export function newDraft(kind: LibraryType, typeName: string, taken: readonly string[]): FieldDraft {
+  const isRollup = kind === 'rollup';
   let name = typeName;
   for (let count = 2; taken.includes(name); count += 1) name = `${typeName}${count}`;
   return {
     key: crypto.randomUUID(),
     fieldId: null,
-    formType,
+    formType: isRollup ? 'number' : kind,
     name,
     inputTips: '',
     options: [],
@@ -100,7 +122,10 @@ export function newDraft(formType: LibraryType, typeName: string, taken: readonl
     relevant: null,
     formula: null,
     decimals: 2,
-    isRollup: false,
+    isRollup,
+    rollup: isRollup ? { label: null, relation: '', kind: 'count', fieldId: null, data: [] } : null,
+    isIndexed: false,
+    isCompanion: false,
     isFixed: false,
     isLocked: false,
     mayDelete: true,
@@ -125,15 +150,30 @@ export const sentOf = (drafts: readonly FieldDraft[]): InputOf<typeof fieldCalls
     relevant: draft.relevant ?? '',
     ...(draft.formula !== null && { formula: draft.formula }),
     ...((draft.formula !== null || draft.isRollup) && { decimals: draft.decimals }),
+    ...(draft.rollup?.label && { rollup: rollupSent(draft.rollup, draft.rollup.label) }),
+    isIndexed: draft.isIndexed ? 1 : 0,
   }));
+
+const rollupSent = ({ relation, kind, fieldId, data }: RollupSetting, label: number) => ({
+  label,
+  relation,
+  kind,
+  ...(fieldId !== null && kind !== 'count' && { fieldId }),
+  data: [...data],
+});
+
+/** Whether it says which records it counts, and what of them. */
+const isWhole = (rollup: RollupSetting | null): boolean =>
+  rollup === null || (rollup.label !== null && (rollup.kind === 'count' || rollup.fieldId !== null));
 
 /** What the page can say before the server is asked, by the key of the field. */
 export function problemsOf(drafts: readonly FieldDraft[]): ReadonlyMap<string, MessageKey> {
   const names = drafts.map(({ name }) => name.trim());
   return new Map(
-    drafts.flatMap(({ key, name, formType, options }, at): [string, MessageKey][] => {
+    drafts.flatMap(({ key, name, formType, options, rollup }, at): [string, MessageKey][] => {
       if (name.trim() === '') return [[key, 'designer.name_missing']];
       if (names.indexOf(name.trim()) < at) return [[key, 'designer.name_taken']];
+      if (!isWhole(rollup)) return [[key, 'designer.rollup_missing']];
       return fieldTypeOf(formType).choice && options.length === 0 ? [[key, 'designer.options_missing']] : [];
     }),
   );
@@ -145,6 +185,10 @@ export const isSame = (one: readonly FieldDraft[], other: readonly FieldDraft[])
 export const mayBeUnique = ({ formType, formula, isRollup }: FieldDraft): boolean =>
   fieldTypeOf(formType).uniqueable && formula === null && !isRollup && !numbersRecords({ formType });
 
+/** Whether the designer offers an index for it. */
+export const mayHaveIndex = ({ formType, isCompanion }: FieldDraft): boolean =>
+  mayBeIndexed({ formType, companionOf: isCompanion ? '' : null });
+
 /** Whether the field is one of several options, or several; undefined for what is no choice. */
 export const choiceOf = ({ formType }: FieldDraft): 'one' | 'several' | undefined => fieldTypeOf(formType).choice;
 
@@ -155,5 +199,11 @@ export function hasLength(draft: FieldDraft): boolean {
 }
 
 /** What people call the type of a field; those that only the product declares are all called the same. */
-export const typeNameOf = ({ formType }: FieldDraft, text: (key: MessageKey) => string): string =>
-  text(fieldTypeOf(formType).addable ? (`designer.type.${formType}` as MessageKey) : 'designer.type.other');
+export const typeNameOf = ({ formType, isRollup }: FieldDraft, text: (key: MessageKey) => string): string =>
+  text(
+    isRollup
+      ? 'designer.type.rollup'
+      : fieldTypeOf(formType).addable
+        ? (`designer.type.${formType}` as MessageKey)
+        : 'designer.type.other',
+  );

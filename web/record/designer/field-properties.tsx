@@ -1,7 +1,16 @@
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { choiceOf, hasLength, mayBeUnique, typeNameOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
+import {
+  choiceOf,
+  hasLength,
+  mayBeUnique,
+  mayHaveIndex,
+  typeNameOf,
+  type FieldDraft,
+} from '#web/record/designer/field-drafts.ts';
 import { FormulaInput } from '#web/record/designer/formula-input.tsx';
+import { IndexInput } from '#web/record/designer/index-input.tsx';
+import { RollupInput, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
 import { OptionList } from '#web/record/designer/option-list.tsx';
 import styles from '#web/record/designer/designer.module.css';
 import { holdsFiles } from '#shared/record/field-types.ts';
@@ -18,17 +27,19 @@ interface FieldPropertiesProps {
   /** Of the record type. */
   readonly label: number | null;
   readonly draft: FieldDraft;
+  /** Why the roll-up was refused; null unless it was. */
+  readonly refusal: RollupRefusal | null;
   /** Fields of the type that records are converted to; none for types that are not converted. */
   readonly targets: readonly Target[];
   readonly onChange: (change: Partial<FieldDraft>) => void;
 }
 
 /** 字段属性 of the chosen field. */
-export function FieldProperties({ label, draft, targets, onChange }: FieldPropertiesProps) {
+export function FieldProperties({ label, draft, refusal, targets, onChange }: FieldPropertiesProps) {
   const text = useText();
   const { isLocked, formula, isRollup } = draft;
   const isComputed = formula !== null || isRollup;
-  const mayCompute = draft.fieldId === null && resultTypeOf(draft.formType) !== undefined;
+  const mayCompute = draft.fieldId === null && !isRollup && resultTypeOf(draft.formType) !== undefined;
   const matching = targets.filter(({ formType }) => formType === draft.formType);
   const tick = (key: 'isRequired' | 'isUnique' | 'isHidden', title: string, isOff = false) => (
     <Checkbox checked={draft[key]} disabled={isOff} onChange={({ target }) => onChange({ [key]: target.checked })}>
@@ -89,6 +100,7 @@ export function FieldProperties({ label, draft, targets, onChange }: FieldProper
           />
         </Form.Item>
       )}
+      {isRollup && label !== null && <RollupInput label={label} draft={draft} refusal={refusal} onChange={onChange} />}
       {!isComputed && !isLocked && !holdsFiles(draft) && (
         <Form.Item label={text('designer.default')} htmlFor="designer-default">
           {choiceOf(draft) === 'one' ? (
@@ -137,6 +149,9 @@ export function FieldProperties({ label, draft, targets, onChange }: FieldProper
         {!isComputed && tick('isRequired', text('designer.required'), isLocked)}
         {mayBeUnique(draft) && tick('isUnique', text('designer.unique'), isLocked)}
         {tick('isHidden', text('designer.hidden'))}
+        {label !== null && mayHaveIndex(draft) && (
+          <IndexInput label={label} draft={draft} onChange={(isIndexed) => onChange({ isIndexed })} />
+        )}
       </div>
     </Form>
   );

@@ -225,7 +225,7 @@ describe('the conversion of leads', () => {
       const actor = await company.services.gate.actorFor(trx, agent.userId);
       const fields = await fieldsOf(trx, actor, customerType);
       const named = fields.byName.get('customer_name');
-      if (named) await lockUnique(trx, customerType, [{ field: named, value: '预览甲' }]);
+      if (named) await lockUnique(trx, customerType, [{ id: named.fieldId, value: '预览甲' }]);
       await sql`insert into record_count (type_code, owner_user_id) values (2, ${agent.userId})`.execute(trx);
       await preview();
     });

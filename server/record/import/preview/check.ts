@@ -16,6 +16,7 @@ import { plainText } from '#server/record/import/sheet.ts';
 import { readDocument, type Grouping } from '#server/record/lines/sheet-documents.ts';
 import { placeOf } from '#server/record/lines/two-sheets.ts';
 import { findHolders, Holders } from '#server/record/write/holders.ts';
+import { namesOf, uniquesOf } from '#server/record/write/unique.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { ImportPreview } from '#shared/record/calls/import-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -44,9 +45,8 @@ type Found = Pick<
 /** What stands in the way of rows, chunk after chunk: nothing is written, and no record is shown that the actor may not read. */
 export function openCheck(db: Database, actor: Actor, checking: Checking) {
   const { type, fields, mapping, grouping, names } = checking;
-  const unique = fields.all.filter((field) => field.unique);
   const marks = new Marks([...mapping.keys()]);
-  const above = new Holders(unique, new Map());
+  const above = new Holders(uniquesOf(fields), new Map());
   const problems: ImportPreview['problems'] = [];
   const bad = new Set<number>();
   let [checkedRows, newRows, knownRows, place] = [0, 0, 0, 0];
@@ -79,8 +79,9 @@ export function openCheck(db: Database, actor: Actor, checking: Checking) {
   });
   /** That a row is there already: as a record that the actor may read, or above. */
   const askAt = (row: ReadRow, holders: Holders, isKnown: boolean): Remark => {
-    const field = (isKnown ? holders : above).takenField(row.values);
-    const column = field ? (names.get(field.fieldName) ?? '') : '';
+    const among = (isKnown ? holders : above).taken(row.values)?.fields ?? [];
+    const [field] = among;
+    const column = namesOf(among.map(({ fieldName }) => ({ name: names.get(fieldName) ?? '' })));
     const code = isKnown ? ('import.check.known' as const) : ('import.check.twice' as const);
     return {
       kind: 'ask',

@@ -11,6 +11,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { heldType } from '#shared/record/field.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { fieldIndexCalls } from '#shared/record/designer/field-index-calls.ts';
 
 /** /manager/custom-field/handlefield/{type}/{code}{name}: the designer of one form. */
 export function FormDesignerPage() {
@@ -53,7 +54,7 @@ type TypeDesignerProps = Pick<ComponentProps<typeof Designer>, 'title' | 'target
 function TypeDesigner({ label, ...props }: TypeDesignerProps) {
   const query = useQuery({ ...callQuery(fieldCalls.adminList, { label }), ...readOnce });
   const save = useAction(fieldCalls.adminSave, {
-    refreshes: [fieldCalls.adminList, fieldCalls.modules],
+    refreshes: [fieldCalls.adminList, fieldCalls.modules, fieldCalls.recompute, fieldIndexCalls.states],
     onDone: () => toast.success(textOf('action.done')),
   });
   return (
