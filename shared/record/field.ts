@@ -1,3 +1,4 @@
+import type { FieldRules } from '#shared/record/form-rules/field-rules.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { RowTable } from '#shared/record/relations/row-table.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
@@ -138,6 +139,8 @@ export interface Field {
   readonly range?: Range;
   /** Computed from other fields, which it identifies by immutable keys; never written by a caller. */
   readonly formula?: { readonly text: string; readonly decimals: number };
+  /** What forms do by it and with it; other fields by fieldName. */
+  readonly rules?: FieldRules;
   /** Counted over the child records; never written by a caller. */
   readonly rollup?: Rollup & { readonly decimals: number };
   /** Hidden from the reader, by the field set-up or by the reader's roles. */
