@@ -36,6 +36,7 @@ declare module '#server/platform/database/tables.ts' {
       formula: Generated<string | null>;
       formula_decimals: Generated<number>;
       rollup: unknown;
+      rules: unknown;
     };
     unique_value: { field_id: number; digest: Buffer; record_id: number };
     record_head: { user_id: number; list_name: string; columns: unknown };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { condition, filterData, informationRow } from '#shared/record/calls/record-calls.ts';
 import { formTypes } from '#shared/record/field.ts';
+import { fieldRules } from '#shared/record/form-rules/field-rules.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -55,6 +56,8 @@ export const formField = z.object({
    * one.
    */
   sequence: z.object({ onSave: flag.optional(), next: z.string().nullable().optional() }).optional(),
+  /** Its section and width, and what it depends on; other fields by fieldName, in the set-up by their immutable key. */
+  rules: fieldRules.optional(),
 });
 export type FormField = z.infer<typeof formField>;
 
@@ -219,6 +222,8 @@ export const fieldDraft = z.object({
   decimals: optionalInt(0, 4),
   /** Makes a new field a roll-up; unchanged when absent for an existing one. */
   rollup: z.preprocess(jsonText, rollupDraft.optional()),
+  /** Unchanged when absent; other fields by their immutable key, those that are new by name. */
+  rules: z.preprocess(jsonText, fieldRules.optional()),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
@@ -358,6 +363,12 @@ export const fieldCalls = {
       'field.rollup_condition',
       'field.rollup_result',
       'field.rollup_needs',
+      'field.rule_unknown',
+      'field.rule_needs',
+      'field.rule_condition',
+      'field.rule_fixed',
+      'field.rule_options',
+      'field.rule_circle',
       'filter.field',
       'filter.operator',
       'filter.value',

@@ -81,18 +81,14 @@ export function formView(fields: readonly RuledField[], values: Readonly<Record<
 export function dependentsOf(fields: readonly RuledField[], changed: readonly string[]): string[] {
   const reached = new Set(changed);
   for (const name of reached)
-    for (const { fieldName, rules } of fields)
-      if (rules && fieldsInRules(rules).includes(name)) reached.add(fieldName);
+    for (const { fieldName, rules } of fields) if (rules && fieldsInRules(rules).includes(name)) reached.add(fieldName);
   return [...reached].filter((name) => !changed.includes(name));
 }
 
 /** The names along a circle of fields that are shown, or offer options, by each other; null without one. */
 export function circleIn(fields: readonly Pick<RuledField, 'fieldName' | 'rules'>[]): string[] | null {
   const uses = new Map(
-    fields.map(({ fieldName, rules = {} }) => [
-      fieldName,
-      fieldsInRules({ ...rules, requiredWhen: [] }),
-    ]),
+    fields.map(({ fieldName, rules = {} }) => [fieldName, fieldsInRules({ ...rules, requiredWhen: [] })]),
   );
   const done = new Set<string>();
   const along: string[] = [];
