@@ -154,6 +154,26 @@ export interface Field {
   readonly readOnly: boolean;
 }
 
+/** Of no type in particular: a start for one that is not set up yet. */
+export const emptyField: Field = {
+  fieldId: 0,
+  fieldName: '',
+  name: '',
+  formType: 'text',
+  fieldType: 0,
+  required: false,
+  unique: false,
+  options: [],
+  maxLength: null,
+  defaultValue: '',
+  inputTips: '',
+  operating: 0,
+  sorting: 0,
+  companionOf: null,
+  hidden: false,
+  readOnly: false,
+};
+
 /** Whether the server computes a field: values from clients, merges, mappings and sheets are ignored. */
 export const isComputed = ({ formula, rollup }: Pick<Field, 'formula' | 'rollup'>): boolean =>
   formula !== undefined || rollup !== undefined;

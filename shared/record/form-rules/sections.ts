@@ -6,6 +6,8 @@ interface Placed {
 
 /** Fields that stand together; the first ones of a form may have no title. */
 export interface Section<Field> {
+  /** Its place among all, also those with nothing to show. */
+  readonly at: number;
   readonly title: string | null;
   readonly fields: readonly Field[];
 }
@@ -20,7 +22,7 @@ export function sectionsOf<Field extends Placed>(
     if (field.rules?.section) sections.push({ title: field.rules.section.title, fields: [] });
     if (isShown(field)) sections.at(-1)?.fields.push(field);
   }
-  return sections.filter(({ fields: own }) => own.length > 0);
+  return sections.map((section, at) => ({ at, ...section })).filter(({ fields: own }) => own.length > 0);
 }
 
 /** The title of the section that begins before each field that somebody sees, also by a field before it that they do not. */

@@ -1,15 +1,16 @@
+import { draftRules, type DraftRules } from '#web/record/designer/draft-rules.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { formTypeCodes, heldType, type FormType } from '#shared/record/field.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import type { InputOf, OutputOf } from '#shared/wire/endpoint.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 type StoredField = OutputOf<typeof fieldCalls.adminList>[number];
 
 /** A field of a form while it is designed. */
 export interface FieldDraft {
-  /** The same as long as the form is open, also for fields that are not saved yet. */
+  /** The same as long as the form is open, also for fields that are not saved yet; of the others their immutable key. */
   readonly key: string;
   readonly fieldId: number | null;
   readonly formType: FormType;
@@ -28,6 +29,12 @@ export interface FieldDraft {
   readonly formula: string | null;
   readonly decimals: number;
   readonly isRollup: boolean;
+  /** Other fields by their key. */
+  readonly rules: DraftRules;
+  /** It stands inside the input of another field. */
+  readonly isPart: boolean;
+  /** It cannot be shown by a condition only. */
+  readonly isAlwaysShown: boolean;
   /** Declared by the product: it stays, and its options are declared too. */
   readonly isFixed: boolean;
   /** Nothing about it changes but whether it is shown. */
@@ -57,9 +64,11 @@ export type LibraryType = (typeof libraryTypes)[number];
 const textOfDefault = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
+const keyOf = ({ fieldType, fieldName, fieldId }: StoredField): string => (fieldType === 1 ? fieldName : `f${fieldId}`);
+
 export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
   fields.map((field) => ({
-    key: String(field.fieldId),
+    key: keyOf(field),
     fieldId: field.fieldId,
     formType: heldType(field),
     name: field.name,
@@ -75,6 +84,9 @@ export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
     formula: field.formula ?? null,
     decimals: field.decimals ?? 2,
     isRollup: field.rollup !== undefined,
+    rules: draftRules(field.rules),
+    isPart: field.companionOf !== null,
+    isAlwaysShown: field.companionOf !== null || (field.operating >= 2 && field.isNull === 1),
     isFixed: field.fieldType === 1,
     isLocked: field.operating >= 2,
     mayDelete: field.fieldType === 0 && field.operating % 2 === 0,
@@ -101,6 +113,9 @@ export function newDraft(formType: LibraryType, typeName: string, taken: readonl
     formula: null,
     decimals: 2,
     isRollup: false,
+    rules: {},
+    isPart: false,
+    isAlwaysShown: false,
     isFixed: false,
     isLocked: false,
     mayDelete: true,
@@ -108,7 +123,7 @@ export function newDraft(formType: LibraryType, typeName: string, taken: readonl
 }
 
 /** What is sent: the order of the fields is that of the form. */
-export const sentOf = (drafts: readonly FieldDraft[]): InputOf<typeof fieldCalls.adminSave>['data'] =>
+export const sentOf = (drafts: readonly FieldDraft[]) =>
   drafts.map((draft) => ({
     ...(draft.fieldId !== null && { fieldId: draft.fieldId }),
     name: draft.name.trim(),
@@ -139,7 +154,7 @@ export function problemsOf(drafts: readonly FieldDraft[]): ReadonlyMap<string, M
   );
 }
 
-export const isSame = (one: readonly FieldDraft[], other: readonly FieldDraft[]): boolean =>
+export const isSame = (one: readonly object[], other: readonly object[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 export const mayBeUnique = ({ formType, formula, isRollup }: FieldDraft): boolean =>
