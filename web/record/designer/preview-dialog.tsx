@@ -127,6 +127,7 @@ function Sample({ draft, computed, value, options, onChange }: SampleProps): Rea
       <Select
         id={id}
         allowClear
+        style={{ width: '100%' }}
         placeholder={inputTips}
         value={value || null}
         options={choices}
