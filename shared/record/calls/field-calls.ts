@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { condition, filterData, informationRow } from '#shared/record/calls/record-calls.ts';
 import { formTypes } from '#shared/record/field.ts';
-import { fieldRules } from '#shared/record/form-rules/field-rules.ts';
+import { fieldRules, ruleCodes } from '#shared/record/form-rules/field-rules.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -222,7 +222,6 @@ export const fieldDraft = z.object({
   decimals: optionalInt(0, 4),
   /** Makes a new field a roll-up; unchanged when absent for an existing one. */
   rollup: z.preprocess(jsonText, rollupDraft.optional()),
-  /** Unchanged when absent; other fields by their immutable key, those that are new by name. */
   rules: z.preprocess(jsonText, fieldRules.optional()),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
@@ -363,12 +362,7 @@ export const fieldCalls = {
       'field.rollup_condition',
       'field.rollup_result',
       'field.rollup_needs',
-      'field.rule_unknown',
-      'field.rule_needs',
-      'field.rule_condition',
-      'field.rule_fixed',
-      'field.rule_options',
-      'field.rule_circle',
+      ...ruleCodes,
       'filter.field',
       'filter.operator',
       'filter.value',

@@ -5,6 +5,16 @@ import { operators } from '#shared/record/operator.ts';
 export const mostConditions = 10;
 export const mostSectionTitle = 50;
 
+/** Refusals of rules that do not suit their form. */
+export const ruleCodes = [
+  'field.rule_unknown',
+  'field.rule_needs',
+  'field.rule_condition',
+  'field.rule_fixed',
+  'field.rule_options',
+  'field.rule_circle',
+] as const;
+
 const word = z.union([z.string().max(1000), z.number()]).transform(String);
 
 /** A condition on another field of the same form. */
