@@ -38,6 +38,7 @@ declare module '#server/platform/database/tables.ts' {
       rollup: unknown;
       is_indexed: Generated<boolean>;
       is_index_ready: Generated<boolean>;
+      rules: unknown;
     };
     unique_rule: { rule_id: Generated<number>; type_code: number; field_ids: number[] };
     unique_value: { field_id: number; digest: Buffer; record_id: number };

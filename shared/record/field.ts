@@ -1,3 +1,4 @@
+import type { FieldRules } from '#shared/record/form-rules/field-rules.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { RowTable } from '#shared/record/relations/row-table.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
@@ -140,6 +141,8 @@ export interface Field {
   readonly range?: Range;
   /** Computed from other fields, which it identifies by immutable keys; never written by a caller. */
   readonly formula?: { readonly text: string; readonly decimals: number };
+  /** What forms do by it and with it; other fields by fieldName. */
+  readonly rules?: FieldRules;
   /** Counted over the child records; never written by a caller. */
   readonly rollup?: Rollup & { readonly decimals: number };
   /** Hidden from the reader, by the field set-up or by the reader's roles. */
@@ -152,6 +155,26 @@ export interface Field {
   /** The reader's roles make it read-only. */
   readonly readOnly: boolean;
 }
+
+/** Of no type in particular: a start for one that is not set up yet. */
+export const emptyField: Field = {
+  fieldId: 0,
+  fieldName: '',
+  name: '',
+  formType: 'text',
+  fieldType: 0,
+  required: false,
+  unique: false,
+  options: [],
+  maxLength: null,
+  defaultValue: '',
+  inputTips: '',
+  operating: 0,
+  sorting: 0,
+  companionOf: null,
+  hidden: false,
+  readOnly: false,
+};
 
 /** Whether the server computes a field: values from clients, merges, mappings and sheets are ignored. */
 export const isComputed = ({ formula, rollup }: Pick<Field, 'formula' | 'rollup'>): boolean =>

@@ -6,6 +6,7 @@ import { audit } from '#server/platform/log/audit.ts';
 import { cleanOption, mostOptions } from '#server/record/fields/field-plan.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { followOptions } from '#server/record/form-rules/follow-options.ts';
 import { renameCustomOption } from '#server/record/write/system-columns.ts';
 import type { Field } from '#shared/record/field.ts';
 import { optionFor } from '#shared/record/field-types/option.ts';
@@ -77,6 +78,7 @@ export async function changeOptions(
     })
     .where('field_id', '=', fieldId)
     .execute();
+  await followOptions(db, type, field, current);
   for (const [former, name] of renamed) await renameCustomOption(db, type, field, former, name);
 }
 

@@ -1,4 +1,5 @@
 import {
+  emptyField,
   textOf,
   formTypeCodes,
   formTypes,
@@ -185,22 +186,3 @@ function defaultOf(plan: FieldPlan, raw: unknown): string {
   if (!result.ok) throw new AppError(result.problem.code, result.problem.params);
   return text;
 }
-
-const emptyField: Field = {
-  fieldId: 0,
-  fieldName: '',
-  name: '',
-  formType: 'text',
-  fieldType: 0,
-  required: false,
-  unique: false,
-  options: [],
-  maxLength: null,
-  defaultValue: '',
-  inputTips: '',
-  operating: 0,
-  sorting: 0,
-  companionOf: null,
-  hidden: false,
-  readOnly: false,
-};

@@ -17,6 +17,7 @@ import { hidingFormulas } from '#server/record/formula/compiled-formulas.ts';
 import { isDisplayed, seenAtMost, visibilities } from '#server/record/fields/visibility.ts';
 import { hidingLineMoney, hidingTotals } from '#server/record/lines/hiding-amounts.ts';
 import { lineAmountsOf, recordModule, typeOfFields } from '#server/record/registry.ts';
+import { rulesByName } from '#server/record/form-rules/rules-by-name.ts';
 import { visibilityBySources, type ReadType } from '#server/record/rollups/hiding-rollups.ts';
 
 /** Fields of one record type, in set-up order. */
@@ -127,6 +128,7 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       hidden: row.hidden,
       readOnly: false,
       ...(row.formula !== null && { formula: { text: row.formula, decimals: row.formula_decimals } }),
+      ...rulesByName(row.rules, rows),
       ...(row.rollup !== null && { rollup: { ...(row.rollup as Rollup), decimals: row.formula_decimals } }),
     };
   });

@@ -14,6 +14,7 @@ import { fieldColumn } from '#server/record/fields/columns.ts';
 import { planField, type FieldPlan } from '#server/record/fields/field-plan.ts';
 import { checkRelevant } from '#server/record/fields/field-relevant.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
+import { saveRules } from '#server/record/form-rules/save-rules.ts';
 import { lockRecompute, requestRecompute } from '#server/record/formula/recompute.ts';
 import { saveFormulas } from '#server/record/formula/set-up-formulas.ts';
 import { refuseCircles } from '#server/record/rollups/circles.ts';
@@ -84,6 +85,7 @@ export async function saveFields(
   for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
   const setUp = { type, language: actor.language, before: current.all };
   const indexes = await markIndexed(db, setUp, drafts, gone.length > 0);
+  await saveRules(db, setUp, drafts, plans);
   const rollups = await saveRollups(db, setUp, plans);
   const recomputes = (await saveFormulas(db, setUp, plans)) || rollups.isChanged;
   if (recomputes) {

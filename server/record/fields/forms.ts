@@ -3,10 +3,12 @@ import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
 import { holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
-import { isComputed, typeOnWire, type Field, type FieldValue } from '#shared/record/field.ts';
+import { isBlank, isComputed, typeOnWire, type Field, type FieldValue } from '#shared/record/field.ts';
 import type { FilterField, FormField, FormLines } from '#shared/record/calls/field-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
+import { seenSections } from '#shared/record/form-rules/sections.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
+import { translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { FormAround } from '#server/record/field-types/server-type.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
@@ -15,10 +17,12 @@ import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { operatorsOf } from '#server/record/query/filter.ts';
 import { columnLabel, optionsOf, settingOf, wireType } from '#server/record/fields/list-columns.ts';
 import { areFixed } from '#server/record/lines/prepare-lines.ts';
+import { viewOf } from '#server/record/form-rules/rule-problems.ts';
+import { withRules } from '#server/record/form-rules/rules-in-forms.ts';
 import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
-import { maskFor, namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
+import { maskFor, namesOn, shownAs, valueOf, valuesOf } from '#server/record/rows/row.ts';
 import { rowChoices } from '#server/record/rows/row-choices.ts';
 import { stageFields } from '#server/record/states/stage-fields.ts';
 import { lockedAmong } from '#server/record/states/locks.ts';
@@ -125,7 +129,7 @@ export async function formFields(
     const made = fields.displayed.map((field) =>
       formField(type, field, actor, '', { numbers, choices: choices.get(field) }),
     );
-    return stageFields(db, actor, type, made, null);
+    return stageFields(db, actor, type, withRules(fields, made), null);
   }
   const row = await readRow(db, actor, type, id);
   const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
@@ -144,7 +148,7 @@ export async function formFields(
       isLocked: locked.has(field.fieldName),
     });
   });
-  return stageFields(db, actor, type, made, row);
+  return stageFields(db, actor, type, withRules(fields, made), row);
 }
 
 /**
@@ -202,6 +206,7 @@ export interface InformationRow {
   value: string | FileRow[];
   type: number;
   formType: string;
+  section?: string;
 }
 
 /** The tab 基本信息: labels with their values as text, files as lists (R9.5). */
@@ -214,7 +219,13 @@ export async function informationOf(
   const fields = await fieldsOf(db, actor, type);
   const row = await readRow(db, actor, type, id);
   const names = await directoryOf(db, actor.rights.version);
-  const shown = fields.displayed.filter((field) => field.companionOf === null);
+  const view = viewOf(fields, valuesOf(row, fields));
+  // what the form does not show is not hidden where a record has it
+  const shown = fields.displayed.filter(
+    (field) =>
+      field.companionOf === null && (view?.isShown(field.fieldName) !== false || !isBlank(valueOf(row, field))),
+  );
+  const sections = seenSections(fields.all, (field) => shown.includes(field));
   const files = await filesOfBatches(
     db,
     actor,
@@ -230,14 +241,16 @@ export async function informationOf(
           ? (files.get(String(value)) ?? [])
           : shownAs(field, fields.shown, names)(row),
       ...typeOnWire(field.masked ? 'text' : field.formType),
+      ...sectionOf(sections.get(field)),
     };
   });
   const system = listColumns(type, fields).filter(
     ({ state, system }) =>
       state || (system && system.column !== 'last_content' && !(system.ofPool && row.owner_user_id !== null)),
   );
+  const behind = sections.size > 0 ? translate(actor.language, 'form.further') : undefined;
   const further = await Promise.all(
-    system.map(async (column): Promise<InformationRow> => {
+    system.map(async (column, at): Promise<InformationRow> => {
       const raw = row[(column.system ?? column.state)?.column ?? ''];
       const setting = (await settingOf(db, column, actor)).find((one) => typeof one === 'object' && one.value === raw);
       const text =
@@ -251,11 +264,15 @@ export async function informationOf(
         name: columnLabel(type, column, actor),
         value: text,
         ...typeOnWire(column.formType),
+        ...sectionOf(at === 0 ? behind : undefined),
       };
     }),
   );
   return [...own, ...further];
 }
+
+const sectionOf = (section: string | undefined): Pick<InformationRow, 'section'> =>
+  section === undefined ? {} : { section };
 
 /** Fields available to filters, with their operators (R8.6). */
 export async function filterFields(

@@ -183,18 +183,23 @@ export function normalised(fields: FieldSet, sent: Values, before: Values = {}):
 }
 
 /** Required and cross-field checks of a whole record, for the fields that have changed: at most one problem each. */
-export function recordProblems(fields: FieldSet, next: Values, changed: readonly string[]): RuleProblem[] {
+export function recordProblems(
+  fields: FieldSet,
+  next: Values,
+  changed: readonly string[],
+  isShown: (fieldName: string) => boolean = () => true,
+): RuleProblem[] {
   return fields.shown.flatMap((field) => {
     const { fieldName } = field;
     if (!changed.includes(fieldName)) return [];
-    const problem = problemWith(field, next);
+    const problem = problemWith(field, next, isShown(fieldName));
     return problem ? [{ ...problem, fieldName }] : [];
   });
 }
 
-function problemWith(field: Field, next: Values): Problem | null {
+function problemWith(field: Field, next: Values, isShown: boolean): Problem | null {
   const value = next[field.fieldName] ?? null;
-  if (field.required && !field.readOnly && isBlank(value))
+  if (field.required && isShown && !field.readOnly && isBlank(value))
     return { code: 'field.required', params: { name: field.name } };
   return value === null ? null : (fieldTypeOf(field.formType).check?.(value, field, next) ?? null);
 }

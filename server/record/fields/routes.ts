@@ -32,6 +32,7 @@ import {
   setWidth,
   type ListName,
 } from '#server/record/fields/list-columns.ts';
+import { rulesByKey } from '#server/record/form-rules/rules-by-name.ts';
 import { recordCounts, recordFiles } from '#server/record/follow-ups/record-files.ts';
 import { historyOf } from '#server/record/rows/history.ts';
 import { moduleByWire, recordModule, recordModules, typeNamed } from '#server/record/registry.ts';
@@ -183,6 +184,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       relation: null,
       companionOf: field.companionOf,
       ...sequenceKey(field),
+      ...(field.rules && { rules: rulesByKey(field.rules, fields.all) }),
       label: type.code,
       remark: rows.find((row) => row.field_id === field.fieldId)?.remark ?? '',
       sorting: field.sorting,

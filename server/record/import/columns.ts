@@ -95,7 +95,8 @@ export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
         part: null,
         labels: { cn: label('cn'), en: label('en') },
         // a number that a row lacks is given
-        required: field.required && !numbersRecords(field),
+        // what a condition shows is demanded of the rows where it is shown
+        required: field.required && !numbersRecords(field) && !field.rules?.shownWhen,
       },
     ];
   }

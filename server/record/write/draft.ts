@@ -34,6 +34,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { isComputed, type Field } from '#shared/record/field.ts';
 import { headFigures } from '#shared/record/money/line-amounts.ts';
+import { ruleFaults, viewOf } from '#server/record/form-rules/rule-problems.ts';
 import { lockedProblems } from '#server/record/states/locks.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { emptyRollup } from '#shared/record/rollup.ts';
@@ -282,8 +283,12 @@ function checked<One extends Draft>(
     previous === null
       ? fields.all.filter((field) => !isNumberedLater(field, next)).map(({ fieldName }) => fieldName)
       : changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]);
+  const view = viewOf(fields, next);
+  const own = recordProblems(fields, next, names, view?.isShown);
+  const faults = view ? ruleFaults(fields, view, next, names) : [];
   const found = [
-    ...recordProblems(fields, next, names),
+    ...own,
+    ...faults.filter((fault) => !own.some(({ fieldName }) => fieldName === fault.fieldName)),
     ...(ofLines.length > 0 ? ofLines : totalProblems(type, fields, next, names)),
     ...ruleProblems(type, next, previous, lines?.next),
   ];

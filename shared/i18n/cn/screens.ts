@@ -8,6 +8,7 @@ export const screens = {
   'form.next_number': '{number}（保存时自动编号）',
   'form.leave': '有未保存的内容，确定关闭吗？',
   'form.computed': '自动计算',
+  'form.further': '其他信息',
   'form.discard': '放弃修改',
   'form.keep_editing': '继续编辑',
   'form.verify_failed': '验证出错',

@@ -65,6 +65,13 @@ export const refusals = {
   'unique_rule.twice': 'Choose the same fields only once',
   'unique_rule.duplicates':
     '“{names}” can’t be unique together: {count, plural, one {# combination occurs} other {# combinations occur}} more than once: {values}',
+  'field.rule_unknown': 'A condition or the options of “{name}” use “{field}”, which isn’t on the form',
+  'field.rule_needs': 'A condition or the options of “{rule}” use “{name}”, so the field can’t be deleted',
+  'field.rule_condition': 'A condition of “{name}” is incomplete or doesn’t suit “{field}”',
+  'field.rule_fixed': '“{name}” is always shown, so it can’t have conditions for that',
+  'field.rule_options': 'The options of “{name}” can depend only on another choice of the form',
+  'field.rule_circle': 'These fields are shown or offer options by each other in a circle: {names}',
+  'field.rule_option': 'When “{field}” is “{value}”, “{name}” can’t be “{option}”',
   'field.type_fixed': 'The type of “{name}” can’t be changed',
   'field.type_unknown': '“{name}” has an unknown type: “{type}”',
   'field.options_empty': 'Add at least one option to “{name}”',

@@ -9,6 +9,7 @@ export const screens = {
   'form.next_number': '{number} (assigned on save)',
   'form.leave': 'You have unsaved changes. Close anyway?',
   'form.computed': 'Calculated automatically',
+  'form.further': 'Other information',
   'form.discard': 'Discard changes',
   'form.keep_editing': 'Keep editing',
   'form.verify_failed': 'Couldn’t check this value',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { condition, filterData, informationRow } from '#shared/record/calls/record-calls.ts';
 import { formTypes } from '#shared/record/field.ts';
+import { fieldRules, ruleCodes } from '#shared/record/form-rules/field-rules.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -55,6 +56,8 @@ export const formField = z.object({
    * one.
    */
   sequence: z.object({ onSave: flag.optional(), next: z.string().nullable().optional() }).optional(),
+  /** Its section and width, and what it depends on; other fields by fieldName, in the set-up by their immutable key. */
+  rules: fieldRules.optional(),
 });
 export type FormField = z.infer<typeof formField>;
 
@@ -221,6 +224,7 @@ export const fieldDraft = z.object({
   isIndexed: optionalInt(0, 1),
   /** Makes a new field a roll-up; unchanged when absent for an existing one. */
   rollup: z.preprocess(jsonText, rollupDraft.optional()),
+  rules: z.preprocess(jsonText, fieldRules.optional()),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
@@ -363,6 +367,7 @@ export const fieldCalls = {
       'field.unique_needs',
       'field.index_many',
       'field.index_type',
+      ...ruleCodes,
       'filter.field',
       'filter.operator',
       'filter.value',

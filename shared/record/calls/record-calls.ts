@@ -129,6 +129,8 @@ export const informationRow = z.object({
   value: z.union([z.string(), z.array(fileRow)]),
   type: z.int(),
   formType: z.string(),
+  /** The title of the section that begins with it. */
+  section: z.string().optional(),
 });
 export type InformationRow = z.infer<typeof informationRow>;
 export type FileRow = z.infer<typeof fileRow>;

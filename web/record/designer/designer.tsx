@@ -7,20 +7,24 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { FieldList } from '#web/record/designer/field-list.tsx';
 import { FieldProperties, type Target } from '#web/record/designer/field-properties.tsx';
+import { isSame, newDraft, type FieldDraft } from '#web/record/designer/field-drafts.ts';
 import {
-  draftsOf,
-  isSame,
-  newDraft,
-  problemsOf,
-  sentOf,
-  type FieldDraft,
-  type LibraryType,
-} from '#web/record/designer/field-drafts.ts';
+  fieldsIn,
+  isSection,
+  itemsOf,
+  nameIn,
+  newSection,
+  problemsIn,
+  sentForm,
+  type FormItem,
+} from '#web/record/designer/form-items.ts';
 import { FormProgress } from '#web/record/designer/form-progress.tsx';
-import { refusalOf, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
-import { UniqueRulesDialog } from '#web/record/designer/unique-rules-dialog.tsx';
-import { Library } from '#web/record/designer/library.tsx';
+import { Library, type LibraryItem } from '#web/record/designer/library.tsx';
 import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
+import { refusalOf, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
+import { RuleProperties } from '#web/record/designer/rule-properties.tsx';
+import { SectionProperties } from '#web/record/designer/section-properties.tsx';
+import { UniqueRulesDialog } from '#web/record/designer/unique-rules-dialog.tsx';
 import styles from '#web/record/designer/designer.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page/page.tsx';
@@ -35,7 +39,7 @@ export const readOnce = { staleTime: Infinity, gcTime: 0 } as const;
 
 /** What is saved of a form, and the version that was changed. */
 export interface FormChange {
-  readonly data: ReturnType<typeof sentOf>;
+  readonly data: ReturnType<typeof sentForm>;
   readonly base: string | undefined;
 }
 
@@ -57,14 +61,14 @@ export function Designer(props: DesignerProps) {
   return (
     <PageState query={props.query}>
       {(fields) => (
-        <Open key={fields[0]?.formVersion} {...props} stored={draftsOf(fields)} version={fields[0]?.formVersion} />
+        <Open key={fields[0]?.formVersion} {...props} stored={itemsOf(fields)} version={fields[0]?.formVersion} />
       )}
     </PageState>
   );
 }
 
 interface OpenProps extends DesignerProps {
-  readonly stored: readonly FieldDraft[];
+  readonly stored: readonly FormItem[];
   /** Of what is stored. */
   readonly version: string | undefined;
 }
@@ -72,43 +76,42 @@ interface OpenProps extends DesignerProps {
 function Open({ label, title, targets, onBack, onSave, isSaving, stored, version }: OpenProps) {
   const text = useText();
   const isPhone = useIsPhone();
-  const [drafts, setDrafts] = useState(stored);
+  const [items, setItems] = useState(stored);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [carried, setCarried] = useState<LibraryType | null>(null);
+  const [carried, setCarried] = useState<LibraryItem | null>(null);
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const [isTold, setTold] = useState(false);
-  const hasChanges = !isSame(drafts, stored);
-  const problems = problemsOf(drafts);
+  const hasChanges = !isSame(items, stored);
+  const problems = problemsIn(items);
+  const item = items.find(({ key }) => key === chosen);
+  const drafts = fieldsIn(items);
   const [refusal, setRefusal] = useState<RollupRefusal | null>(null);
   const [areRulesOpen, setRulesOpen] = useState(false);
   const rollups = useQuery({ ...callQuery(fieldCalls.rollupChoices, { label: label ?? 0 }), enabled: label !== null });
-  const draft = drafts.find(({ key }) => key === chosen);
   useUnsavedChanges(hasChanges);
-  const change = (part: Partial<FieldDraft>) =>
-    setDrafts(drafts.map((one) => (one.key === chosen ? { ...one, ...part } : one)));
-  const insert = (formType: LibraryType, at: number) => {
-    const added = newDraft(
-      formType,
-      text(`designer.type.${formType}`),
-      drafts.map(({ name }) => name),
-    );
-    setDrafts(drafts.toSpliced(at, 0, added));
+  const change = (part: Partial<FieldDraft> | { readonly title: string }) =>
+    setItems(items.map((one) => (one.key === chosen ? { ...one, ...part } : one)));
+  const insert = (type: LibraryItem, at: number) => {
+    const names = drafts.map(({ name }) => name);
+    const added = type === 'section' ? newSection('') : newDraft(type, text(`designer.type.${type}`), names);
+    setItems(items.toSpliced(at, 0, added));
     setChosen(added.key);
     setCarried(null);
     setLibraryOpen(false);
   };
   const placeBehindChosen = () => {
-    const at = drafts.findIndex(({ key }) => key === chosen);
-    return at < 0 ? drafts.length : at + 1;
+    const at = items.findIndex(({ key }) => key === chosen);
+    return at < 0 ? items.length : at + 1;
   };
-  const remove = async (gone: FieldDraft) => {
+  const remove = async (gone: FormItem) => {
     const question = {
-      title: text('designer.remove_question', { name: gone.name }),
+      title: text('designer.remove_question', { name: nameIn(gone) }),
       text: text('designer.remove_effect'),
     };
-    if (gone.fieldId !== null && !(await confirm({ ...question, isDangerous: true }))) return;
-    setDrafts(drafts.filter(({ key }) => key !== gone.key));
+    const isStored = !isSection(gone) && gone.fieldId !== null;
+    if (isStored && !(await confirm({ ...question, isDangerous: true }))) return;
+    setItems(items.filter(({ key }) => key !== gone.key));
     if (gone.key === chosen) setChosen(null);
   };
   const submit = () => {
@@ -121,18 +124,19 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
       setChosen((now) => named?.key ?? now);
     };
     setRefusal(null);
-    if (first === undefined) onSave({ data: sentOf(drafts), base: version }, show);
+    if (first === undefined) onSave({ data: sentForm(items), base: version }, show);
     else setChosen(first);
   };
   const library = (
     <Library
+      hasSections={label !== null}
       hasRollups={(rollups.data ?? []).length > 0}
-      onAdd={(formType) => insert(formType, placeBehindChosen())}
+      onAdd={(type) => insert(type, placeBehindChosen())}
       onCarry={setCarried}
     />
   );
-  const properties = draft && (
-    <FieldProperties label={label} draft={draft} refusal={refusal} targets={targets} onChange={change} />
+  const properties = item && (
+    <ItemProperties label={label} item={item} drafts={drafts} refusal={refusal} targets={targets} onChange={change} />
   );
   return (
     <Page
@@ -154,7 +158,7 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
         </>
       }
     >
-      {label !== null && <FormProgress label={label} drafts={stored} />}
+      {label !== null && <FormProgress label={label} drafts={fieldsIn(stored)} />}
       <div className={styles['designer']}>
         {isPhone ? (
           <Button icon={<PlusOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setLibraryOpen(true)}>
@@ -167,11 +171,11 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
           </div>
         )}
         <FieldList
-          drafts={drafts}
+          items={items}
           chosen={chosen}
           problems={isTold ? problems : new Map()}
           isCarrying={carried !== null}
-          onChange={setDrafts}
+          onChange={setItems}
           onChoose={setChosen}
           onRemove={(gone) => void remove(gone)}
           onDropAt={(at) => carried && insert(carried, at)}
@@ -181,7 +185,7 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
             <Sheet isOpen={isLibraryOpen} title={text('designer.library')} onClose={() => setLibraryOpen(false)}>
               {library}
             </Sheet>
-            <Sheet isOpen={draft !== undefined} title={text('designer.properties')} onClose={() => setChosen(null)}>
+            <Sheet isOpen={item !== undefined} title={text('designer.properties')} onClose={() => setChosen(null)}>
               {properties}
             </Sheet>
           </>
@@ -193,9 +197,36 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
         )}
       </div>
       {areRulesOpen && label !== null && (
-        <UniqueRulesDialog label={label} drafts={stored} onClose={() => setRulesOpen(false)} />
+        <UniqueRulesDialog label={label} drafts={fieldsIn(stored)} onClose={() => setRulesOpen(false)} />
       )}
-      {isPreviewed && <PreviewDialog title={title} drafts={drafts} onClose={() => setPreviewed(false)} />}
+      {isPreviewed && <PreviewDialog title={title} items={items} onClose={() => setPreviewed(false)} />}
     </Page>
+  );
+}
+
+interface ItemPropertiesProps extends Pick<DesignerProps, 'label' | 'targets'> {
+  readonly refusal: RollupRefusal | null;
+  readonly item: FormItem;
+  readonly drafts: readonly FieldDraft[];
+  readonly onChange: (part: Partial<FieldDraft> | { readonly title: string }) => void;
+}
+
+/** The properties of a field with its rules, or of a section. */
+function ItemProperties({ label, item, drafts, refusal, targets, onChange }: ItemPropertiesProps) {
+  if (isSection(item))
+    return <SectionProperties key={item.key} section={item} onChange={(title) => onChange({ title })} />;
+  return (
+    <>
+      <FieldProperties label={label} draft={item} refusal={refusal} targets={targets} onChange={onChange} />
+      {label !== null && (
+        <RuleProperties
+          key={item.key}
+          label={label}
+          draft={item}
+          drafts={drafts}
+          onChange={(rules) => onChange({ rules })}
+        />
+      )}
+    </>
   );
 }

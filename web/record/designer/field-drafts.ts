@@ -1,3 +1,4 @@
+import { draftRules, type DraftRules } from '#web/record/designer/draft-rules.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
@@ -6,7 +7,7 @@ import { formTypeCodes, heldType, type FormType } from '#shared/record/field.ts'
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { mayBeIndexed } from '#shared/record/designer/field-index.ts';
 import type { RollupKind } from '#shared/record/rollup.ts';
-import type { InputOf, OutputOf } from '#shared/wire/endpoint.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 type StoredField = OutputOf<typeof fieldCalls.adminList>[number];
 
@@ -22,7 +23,7 @@ export interface RollupSetting {
 
 /** A field of a form while it is designed. */
 export interface FieldDraft {
-  /** The same as long as the form is open, also for fields that are not saved yet. */
+  /** The same as long as the form is open, also for fields that are not saved yet; of the others their immutable key. */
   readonly key: string;
   readonly fieldId: number | null;
   readonly formType: FormType;
@@ -44,8 +45,12 @@ export interface FieldDraft {
   /** What it counts; null for a field that counts nothing, and for what the product declares. */
   readonly rollup: RollupSetting | null;
   readonly isIndexed: boolean;
-  /** Part of the input of another field. */
-  readonly isCompanion: boolean;
+  /** Other fields by their key. */
+  readonly rules: DraftRules;
+  /** It stands inside the input of another field. */
+  readonly isPart: boolean;
+  /** It cannot be shown by a condition only. */
+  readonly isAlwaysShown: boolean;
   /** Declared by the product: it stays, and its options are declared too. */
   readonly isFixed: boolean;
   /** Nothing about it changes but whether it is shown. */
@@ -75,9 +80,11 @@ export type LibraryType = (typeof libraryTypes)[number] | 'rollup';
 const textOfDefault = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
+const keyOf = ({ fieldType, fieldName, fieldId }: StoredField): string => (fieldType === 1 ? fieldName : `f${fieldId}`);
+
 export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
   fields.map((field) => ({
-    key: String(field.fieldId),
+    key: keyOf(field),
     fieldId: field.fieldId,
     formType: heldType(field),
     name: field.name,
@@ -95,7 +102,9 @@ export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
     isRollup: field.rollup !== undefined,
     rollup: field.fieldType === 1 ? null : (field.rollup ?? null),
     isIndexed: field.isIndexed === 1,
-    isCompanion: field.companionOf !== null,
+    rules: draftRules(field.rules),
+    isPart: field.companionOf !== null,
+    isAlwaysShown: field.companionOf !== null || (field.operating >= 2 && field.isNull === 1),
     isFixed: field.fieldType === 1,
     isLocked: field.operating >= 2,
     mayDelete: field.fieldType === 0 && field.operating % 2 === 0,
@@ -125,7 +134,9 @@ export function newDraft(kind: LibraryType, typeName: string, taken: readonly st
     isRollup,
     rollup: isRollup ? { label: null, relation: '', kind: 'count', fieldId: null, data: [] } : null,
     isIndexed: false,
-    isCompanion: false,
+    rules: {},
+    isPart: false,
+    isAlwaysShown: false,
     isFixed: false,
     isLocked: false,
     mayDelete: true,
@@ -133,7 +144,7 @@ export function newDraft(kind: LibraryType, typeName: string, taken: readonly st
 }
 
 /** What is sent: the order of the fields is that of the form. */
-export const sentOf = (drafts: readonly FieldDraft[]): InputOf<typeof fieldCalls.adminSave>['data'] =>
+export const sentOf = (drafts: readonly FieldDraft[]) =>
   drafts.map((draft) => ({
     ...(draft.fieldId !== null && { fieldId: draft.fieldId }),
     name: draft.name.trim(),
@@ -179,15 +190,15 @@ export function problemsOf(drafts: readonly FieldDraft[]): ReadonlyMap<string, M
   );
 }
 
-export const isSame = (one: readonly FieldDraft[], other: readonly FieldDraft[]): boolean =>
+export const isSame = (one: readonly object[], other: readonly object[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 export const mayBeUnique = ({ formType, formula, isRollup }: FieldDraft): boolean =>
   fieldTypeOf(formType).uniqueable && formula === null && !isRollup && !numbersRecords({ formType });
 
 /** Whether the designer offers an index for it. */
-export const mayHaveIndex = ({ formType, isCompanion }: FieldDraft): boolean =>
-  mayBeIndexed({ formType, companionOf: isCompanion ? '' : null });
+export const mayHaveIndex = ({ formType, isPart }: FieldDraft): boolean =>
+  mayBeIndexed({ formType, companionOf: isPart ? '' : null });
 
 /** Whether the field is one of several options, or several; undefined for what is no choice. */
 export const choiceOf = ({ formType }: FieldDraft): 'one' | 'several' | undefined => fieldTypeOf(formType).choice;

@@ -2,22 +2,66 @@ import { Checkbox, Input, Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { choiceOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
+import { fieldsIn, sectionTitles, type FormItem } from '#web/record/designer/form-items.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import styles from '#web/record/designer/designer.module.css';
+import { TitledSection } from '#web/record/form/rules/titled-section.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { emptyField, type FieldValue } from '#shared/record/field.ts';
+import { formView } from '#shared/record/form-rules/form-view.ts';
+import { sectionsOf } from '#shared/record/form-rules/sections.ts';
 
 interface PreviewDialogProps {
   readonly title: string;
-  readonly drafts: readonly FieldDraft[];
+  readonly items: readonly FormItem[];
   readonly onClose: () => void;
 }
 
 const widths = ['desk', 'phone'] as const;
 
-/** The form as people will see it, at a desk and on a phone; nothing is written. */
-export function PreviewDialog({ title, drafts, onClose }: PreviewDialogProps) {
+/** The form as people will see it, at a desk and on a phone, with what its conditions do; nothing is written. */
+export function PreviewDialog({ title, items, onClose }: PreviewDialogProps) {
   const text = useText();
   const [width, setWidth] = useState<(typeof widths)[number]>('desk');
+  const drafts = fieldsIn(items);
+  const [typed, setTyped] = useState<Readonly<Record<string, string | string[]>>>(() =>
+    Object.fromEntries(drafts.map((draft) => [draft.key, defaultOf(draft)])),
+  );
+  const known = drafts.filter(({ isHidden }) => !isHidden);
+  const view = formView(
+    known.map(({ key, formType, rules }) => ({ fieldName: key, formType, companionOf: null, rules })),
+    Object.fromEntries(known.map((draft) => [draft.key, heldValue(draft, typed[draft.key])])),
+  );
+  const titles = sectionTitles(items);
+  const placed = drafts.map((draft) => {
+    const section = titles.get(draft.key);
+    return { draft, rules: section === undefined ? {} : { section: { title: section } } };
+  });
+  const sections = sectionsOf(placed, ({ draft }) => !draft.isHidden && view.isShown(draft.key));
+  const grid = (own: readonly { readonly draft: FieldDraft }[]) => (
+    <div className={styles['preview']} data-width={width}>
+      {own.map(({ draft }) => (
+        <div key={draft.key} className={isWide(draft) ? styles['wide'] : undefined}>
+          <label htmlFor={`preview-${draft.key}`}>
+            {(draft.isRequired || view.isRequired(draft.key)) && (
+              <span className={styles['required']} aria-hidden>
+                *
+              </span>
+            )}{' '}
+            {draft.name}
+          </label>
+          <Sample
+            draft={draft}
+            computed={text('form.computed')}
+            value={typed[draft.key] ?? ''}
+            options={view.allowed(draft.key) ?? draft.options}
+            onChange={(value) => setTyped({ ...typed, [draft.key]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
   return (
     <Dialog open footer={null} width={860} title={text('designer.preview_of', { name: title })} onCancel={onClose}>
       <Segmented
@@ -26,45 +70,75 @@ export function PreviewDialog({ title, drafts, onClose }: PreviewDialogProps) {
         options={widths.map((value) => ({ value, label: text(`designer.width_${value}`) }))}
         onChange={setWidth}
       />
-      <div className={styles['preview']} data-width={width}>
-        {drafts
-          .filter(({ isHidden }) => !isHidden)
-          .map((draft) => (
-            <div key={draft.key} className={pageTypeOf(draft).isWide ? styles['wide'] : undefined}>
-              <label htmlFor={`preview-${draft.key}`}>
-                {draft.isRequired && (
-                  <span className={styles['required']} aria-hidden>
-                    *
-                  </span>
-                )}{' '}
-                {draft.name}
-              </label>
-              <Sample draft={draft} computed={text('form.computed')} />
-            </div>
+      {titles.size === 0
+        ? grid(placed.filter(({ draft }) => sections.some(({ fields }) => fields.some((one) => one.draft === draft))))
+        : sections.map(({ at, title: named, fields }) => (
+            <TitledSection key={at} title={named ?? text('form.basic')}>
+              {grid(fields)}
+            </TitledSection>
           ))}
-      </div>
     </Dialog>
   );
 }
 
+const isWide = (draft: FieldDraft): boolean =>
+  draft.rules.width === undefined ? pageTypeOf(draft).isWide === true : draft.rules.width === 'whole';
+
+function defaultOf(draft: FieldDraft): string | string[] {
+  if (choiceOf(draft) !== 'several') return draft.defaultValue;
+  return draft.defaultValue === '' ? [] : draft.defaultValue.split(',');
+}
+
+/** What was typed, as a record would hold it; none while it is not right. */
+function heldValue(draft: FieldDraft, value: string | string[] = ''): FieldValue {
+  const read = fieldTypeOf(draft.formType).parse(value, {
+    ...emptyField,
+    formType: draft.formType,
+    options: draft.options,
+  });
+  return read.ok ? read.value : null;
+}
+
+interface SampleProps {
+  readonly draft: FieldDraft;
+  readonly computed: string;
+  readonly value: string | string[];
+  readonly options: readonly string[];
+  readonly onChange: (value: string | string[]) => void;
+}
+
 /** What the input of a field looks like; the real ones need a record. */
-function Sample({ draft, computed }: { readonly draft: FieldDraft; readonly computed: string }): ReactNode {
-  const { key, inputTips, defaultValue, options } = draft;
+function Sample({ draft, computed, value, options, onChange }: SampleProps): ReactNode {
+  const { key, inputTips } = draft;
   const id = `preview-${key}`;
+  const choices = options.map((option) => ({ value: option, label: option }));
   if (draft.formula !== null || draft.isRollup) return <Input id={id} disabled placeholder={computed} />;
-  if (pageTypeOf(draft).hasLines)
-    return <Input.TextArea id={id} rows={3} placeholder={inputTips} defaultValue={defaultValue} />;
   if (choiceOf(draft) === 'several')
-    return <Checkbox.Group aria-label={draft.name} options={[...options]} defaultValue={defaultValue.split(',')} />;
+    return (
+      <Checkbox.Group
+        aria-label={draft.name}
+        options={choices}
+        value={Array.isArray(value) ? value : []}
+        onChange={onChange}
+      />
+    );
   if (choiceOf(draft) === 'one')
     return (
       <Select
         id={id}
         allowClear
+        style={{ width: '100%' }}
         placeholder={inputTips}
-        defaultValue={defaultValue || null}
-        options={options.map((value) => ({ value, label: value }))}
+        value={value || null}
+        options={choices}
+        onChange={(next: string | string[] | null) => onChange(next ?? '')}
       />
     );
-  return <Input id={id} placeholder={inputTips} defaultValue={defaultValue} />;
+  const typing = {
+    id,
+    placeholder: inputTips,
+    value: String(value),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  return pageTypeOf(draft).hasLines ? <Input.TextArea rows={3} {...typing} /> : <Input {...typing} />;
 }

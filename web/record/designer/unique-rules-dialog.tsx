@@ -47,8 +47,8 @@ function Open({ label, drafts, onClose, stored }: UniqueRulesProps & { readonly 
       onClose();
     },
   });
-  const options = drafts.flatMap(({ fieldId, name, formType, isCompanion, formula, isRollup }) => {
-    const may = mayBeTogether({ formType, companionOf: isCompanion ? '' : null });
+  const options = drafts.flatMap(({ fieldId, name, formType, isPart, formula, isRollup }) => {
+    const may = mayBeTogether({ formType, companionOf: isPart ? '' : null });
     return fieldId !== null && may && formula === null && !isRollup ? [{ value: fieldId, label: name }] : [];
   });
   const isShort = (rule: readonly number[]) => rule.length < leastTogether || rule.length > mostTogether;

@@ -10,7 +10,15 @@ export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault();
   // selects in its list
   if (wasTaken || target.role === 'combobox') return;
-  inputAfter(form, target)?.focus();
+  const next = inputAfter(form, target);
+  openAround(next);
+  next?.focus();
+}
+
+/** A collapsed section around an element opens. */
+export function openAround(element: HTMLElement | null | undefined): void {
+  const section = element?.closest('details');
+  if (section) section.open = true;
 }
 
 function inputAfter(form: HTMLElement, from: HTMLElement): HTMLElement | null {

@@ -9,7 +9,7 @@ import { useFormApproval } from '#web/record/approval/form/form-approval.ts';
 import { FormSection } from '#web/record/approval/form/form-section.tsx';
 import { useFormAids } from '#web/record/form/form-aid.ts';
 import { FormFields } from '#web/record/form/form-fields.tsx';
-import { moveOnEnter } from '#web/record/form/form-keys.ts';
+import { moveOnEnter, openAround } from '#web/record/form/form-keys.ts';
 import { HelpVideo } from '#web/record/form/help-video.tsx';
 import styles from '#web/record/form/record-form.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
@@ -180,7 +180,6 @@ function FormBody(props: BodyProps) {
           save();
         }}
       >
-        <h3 className={styles['section']}>{text('form.basic')}</h3>
         <FormFields screen={screen} id={id} state={state} aids={aids} onAside={() => onAside(!hasAside)} />
         {state.lines.setup && (
           <>
@@ -246,6 +245,7 @@ function FormTotals({ screen: { type }, state }: Pick<FormProps, 'screen'> & { r
 
 function focusField(form: HTMLElement | null, fieldName: string): void {
   const input = form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(fieldName)}"]`);
+  openAround(input);
   input?.scrollIntoView({ block: 'center' });
   input?.querySelector<HTMLElement>('input, textarea, button')?.focus();
 }

@@ -6,13 +6,13 @@ import { chosenValues } from '#web/record/form/chosen-values.ts';
 import { seenAfter, useFormDraft } from '#web/record/form/form-draft.ts';
 import {
   newBatchId,
-  problemOf,
   problemWhenChosen,
   requiring,
   uniqueAsked,
   type FieldProblem,
   type FormValues,
 } from '#web/record/form/form-values.ts';
+import { dependentsIn, emptiedBy, problemIn, ruledField, viewOf } from '#web/record/form/rules/form-rules.ts';
 import { useLacks } from '#web/record/form/use-lacks.ts';
 import { afterWhole, type Doubtful } from '#web/record/form/within.ts';
 import {
@@ -106,7 +106,7 @@ export function useFormState(
   const lacks = useLacks(screen, (fieldName, problem) => setError(fieldName, problemText(problem)));
   const check = async (field: FormField): Promise<boolean> => {
     const { fieldName } = field;
-    const problem = problemOf(field, values);
+    const problem = problemIn(fields, field, values);
     setError(fieldName, problemText(problem));
     if (problem) return false;
     if (field.isUnique !== 1 || JSON.stringify(values[fieldName]) === JSON.stringify(start[fieldName])) return true;
@@ -118,14 +118,20 @@ export function useFormState(
       return false;
     }
   };
+  const view = viewOf(fields, values);
+  const isShown = ({ fieldName }: FormField) => view.isShown(fieldName);
   return {
     ...draft,
     fields,
+    /** Those that are saved: what the form does not show stays as it is. */
+    saved: fields.filter(isShown),
     /** The lines, and the resulting money of the document; null for types without lines. */
     lines,
     preview,
-    /** Those with their own input. */
-    shown: fields.filter((field) => field.companionOf === null),
+    /** Those with their own input, as they are by the values of the others. */
+    shown: fields
+      .filter((field) => field.companionOf === null && isShown(field))
+      .map((field) => ruledField(field, view)),
     errors,
     setError,
     /** Of the record, and of each file field. */
@@ -139,13 +145,22 @@ export function useFormState(
       const { emptied: parts, doubtful } = afterWhole(screen.type, values, fieldName, value);
       // a stage belongs to its group
       const stages = fields.filter((field) => field.groupField === fieldName && values[fieldName] !== value);
-      const emptied = { ...parts, ...Object.fromEntries(stages.map((field) => [field.fieldName, ''])) };
+      const emptied = {
+        ...parts,
+        ...Object.fromEntries(stages.map((field) => [field.fieldName, ''])),
+        ...emptiedBy(fields, { ...values, [fieldName]: value }, fieldName),
+      };
       change({ [fieldName]: value, ...emptied });
       const next = { ...values, [fieldName]: value, ...emptied };
       for (const name of [fieldName, ...Object.keys(emptied)]) {
         const changed = name === fieldName ? fields.find((one) => one.fieldName === name) : undefined;
-        setError(name, problemText(changed ? problemWhenChosen(changed, next) : null));
+        const required = changed && ruledField(changed, viewOf(fields, next)).isNull;
+        setError(name, problemText(changed ? problemWhenChosen({ ...changed, isNull: required ?? 0 }, next) : null));
       }
+      // what was told may not be so any more
+      for (const field of fields)
+        if (errors[field.fieldName] && dependentsIn(fields, fieldName).includes(field.fieldName))
+          setError(field.fieldName, problemText(problemIn(fields, field, next)));
       lacks.changed(fieldName, next);
       void chosenValues(screen.type, fieldName, value).then((found) => takeOver(found, fieldName, value));
       for (const one of doubtful) void belongs(types, one).then((isPart) => isPart || change({ [one.fieldName]: [] }));

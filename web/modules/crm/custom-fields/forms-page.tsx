@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { addressOfForm } from '#web/modules/crm/custom-fields/designer-address.ts';
-import { draftsOf } from '#web/record/designer/field-drafts.ts';
+import { itemsOf } from '#web/record/designer/form-items.ts';
 import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -52,5 +52,5 @@ export function FormsPage() {
 
 function Preview({ form, onClose }: { readonly form: Form; readonly onClose: () => void }) {
   const query = useQuery(callQuery(fieldCalls.adminList, { label: form.label }));
-  return query.data ? <PreviewDialog title={form.name} drafts={draftsOf(query.data)} onClose={onClose} /> : null;
+  return query.data ? <PreviewDialog title={form.name} items={itemsOf(query.data)} onClose={onClose} /> : null;
 }
