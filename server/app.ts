@@ -96,6 +96,8 @@ import { openGate } from '#server/platform/session/gate.ts';
 import { openOriginCheck } from '#server/platform/session/origin.ts';
 import { fieldRoutes } from '#server/record/fields/routes.ts';
 import { printRoutes } from '#server/record/printing/routes.ts';
+import { defineFieldJobs } from '#server/record/form-life/destroy.ts';
+import { formLifeRoutes } from '#server/record/form-life/routes.ts';
 import { sequenceRoutes } from '#server/record/sequences/routes.ts';
 import { mentionRoutes } from '#server/record/follow-ups/routes.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
@@ -138,6 +140,7 @@ const routesOf = (services: Services, canBackUp: boolean): Route[] => [
   ...fileRoutes(services),
   ...pushRoutes(services),
   ...fieldRoutes(services),
+  ...formLifeRoutes(services),
   ...sequenceRoutes(),
   ...printRoutes(services),
   ...importRoutes(services),
@@ -249,6 +252,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   defineImportJobs(services);
   defineHandOverJobs(services);
   defineRecomputeJob(services);
+  defineFieldJobs(services);
   definePoolJob(services);
   defineApprovalJob(services);
   defineOutbox(services);

@@ -24,11 +24,13 @@ import { channelTargets } from '#server/modules/crm/messaging-services/channel-t
 import { listenToMessages } from '#server/modules/crm/messaging-services/leaving-messages.ts';
 import { registryService } from '#server/modules/crm/messaging-services/registry-setting.ts';
 import { joinAdvisers } from '#server/modules/crm/owner-source/api.ts';
+import { ownerSourceUses } from '#server/modules/crm/owner-source/field-uses.ts';
 import { ownerSourceKind } from '#server/modules/crm/owner-source/setting-kind.ts';
 import { blacklistKind } from '#server/modules/crm/sms-blacklist/setting-kind.ts';
 import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
 import { opportunityMessages } from '#server/modules/crm/opportunities/messages.ts';
 import { receivableMessages } from '#server/modules/crm/receivables/messages.ts';
+import { stageUses } from '#server/modules/crm/opportunities/field-uses.ts';
 import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
 import { keepMoneyIn } from '#server/modules/crm/contracts/money.ts';
 import {
@@ -50,9 +52,11 @@ import { shipmentRules } from '#server/modules/crm/shipments/rules.ts';
 import { goalKind } from '#server/modules/crm/goals/goal-kind.ts';
 import { productRules } from '#server/modules/crm/products/rules.ts';
 import { leadsRules } from '#server/modules/crm/leads/rules.ts';
+import { leadSourceUses } from '#server/modules/crm/lead-sources/field-uses.ts';
 import { leadSourceMessages } from '#server/modules/crm/lead-sources/messages.ts';
 import { leadSourceKind } from '#server/modules/crm/lead-sources/setting-kind.ts';
 import { dutyKind } from '#server/modules/crm/duty/plan.ts';
+import { flowUses } from '#server/approval/flows/field-uses.ts';
 import { flowPlaces } from '#server/approval/hand-over/flow-places.ts';
 import { openTasks } from '#server/approval/hand-over/open-tasks.ts';
 import { registerApprovals } from '#server/approval/subjects.ts';
@@ -62,6 +66,8 @@ import { listenToRecords } from '#server/messages/record-messages.ts';
 import { registerMessages } from '#server/messages/message-type.ts';
 import { recordAccessBy } from '#server/platform/files/record-access.ts';
 import { registerOutboxTargets } from '#server/platform/outbox/targets.ts';
+import { engineUses } from '#server/record/form-life/engine-uses.ts';
+import { registerFieldUses } from '#server/record/form-life/uses.ts';
 import { sequenceKind } from '#server/record/sequences/sequence-kind.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { treeKinds } from '#server/record/trees/tree-kinds.ts';
@@ -105,6 +111,8 @@ registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
 registerApprovals(invoiceApprovals);
 recordAccessBy(mayReach);
+// what fields are used by; where the uses are told of
+registerFieldUses([...engineUses, flowUses, stageUses, leadSourceUses, ownerSourceUses]);
 registerSettingKinds([
   roleKind,
   rolePeopleKind,

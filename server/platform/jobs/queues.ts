@@ -23,6 +23,8 @@ export const queues = {
   'customer.pool': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // records of one type whose formulas have changed
   'formula.recompute': { retryLimit: 25, expireSeconds: 6 * hour },
+  // values of deleted fields that do not come back
+  'field.destroy': { retryLimit: 25, expireSeconds: 6 * hour },
   // approvals whose time is over, or whose approver has left
   'approval.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // what leaves the house, for one target or for all that have something due
