@@ -15,10 +15,11 @@ import {
   type FieldDraft,
   type LibraryType,
 } from '#web/record/designer/field-drafts.ts';
+import { askRemoval } from '#web/record/designer/life/ask-removal.tsx';
+import { FormLife } from '#web/record/designer/life/form-life.tsx';
 import { Library } from '#web/record/designer/library.tsx';
 import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
 import styles from '#web/record/designer/designer.module.css';
-import { confirm } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -96,12 +97,8 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
     return at < 0 ? drafts.length : at + 1;
   };
   const remove = async (gone: FieldDraft) => {
-    const question = {
-      title: text('designer.remove_question', { name: gone.name }),
-      text: text('designer.remove_effect'),
-    };
-    if (gone.fieldId !== null && !(await confirm({ ...question, isDangerous: true }))) return;
-    setDrafts(drafts.filter(({ key }) => key !== gone.key));
+    if (!(await askRemoval(label, gone, drafts))) return;
+    setDrafts((now) => now.filter(({ key }) => key !== gone.key));
     if (gone.key === chosen) setChosen(null);
   };
   const submit = () => {
@@ -121,6 +118,7 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
       acts={
         <>
           <Button onClick={onBack}>{text('designer.back')}</Button>
+          {label !== null && <FormLife label={label} version={version} hasChanges={hasChanges} />}
           <Button icon={<EyeOutlined aria-hidden />} onClick={() => setPreviewed(true)}>
             {text('designer.preview')}
           </Button>

@@ -2,6 +2,7 @@ import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { choiceOf, hasLength, mayBeUnique, typeNameOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
 import { FormulaInput } from '#web/record/designer/formula-input.tsx';
+import { UsesPart } from '#web/record/designer/life/field-uses.tsx';
 import { OptionList } from '#web/record/designer/option-list.tsx';
 import styles from '#web/record/designer/designer.module.css';
 import { holdsFiles } from '#shared/record/field-types.ts';
@@ -138,6 +139,7 @@ export function FieldProperties({ label, draft, targets, onChange }: FieldProper
         {mayBeUnique(draft) && tick('isUnique', text('designer.unique'), isLocked)}
         {tick('isHidden', text('designer.hidden'))}
       </div>
+      {label !== null && draft.fieldId !== null && <UsesPart label={label} fieldId={draft.fieldId} />}
     </Form>
   );
 }
