@@ -17,6 +17,7 @@ import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { courseMapKind } from '#server/modules/crm/course-map/setting-kind.ts';
 import { businessCardKind } from '#server/modules/crm/business-cards/setting-kind.ts';
 import { guideItemKind } from '#server/modules/crm/operation-guide/setting-kind.ts';
+import { categoryForms } from '#server/modules/oa/approval-categories/older-forms.ts';
 import { approvalCategoryKind } from '#server/modules/oa/approval-categories/setting-kind.ts';
 import { listenToContracts, orderTarget, schoolService } from '#server/modules/crm/order-log/order-target.ts';
 import { channelKind } from '#server/modules/crm/messaging-services/channel-settings.ts';
@@ -66,6 +67,7 @@ import { listenToRecords } from '#server/messages/record-messages.ts';
 import { registerMessages } from '#server/messages/message-type.ts';
 import { recordAccessBy } from '#server/platform/files/record-access.ts';
 import { registerOutboxTargets } from '#server/platform/outbox/targets.ts';
+import { registerFurtherForms } from '#server/record/fields/further-forms.ts';
 import { engineUses } from '#server/record/form-life/engine-uses.ts';
 import { registerFieldUses } from '#server/record/form-life/uses.ts';
 import { sequenceKind } from '#server/record/sequences/sequence-kind.ts';
@@ -111,6 +113,7 @@ registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
 registerApprovals(invoiceApprovals);
 recordAccessBy(mayReach);
+registerFurtherForms([categoryForms]);
 // what fields are used by; where the uses are told of
 registerFieldUses([...engineUses, flowUses, stageUses, leadSourceUses, ownerSourceUses]);
 registerSettingKinds([

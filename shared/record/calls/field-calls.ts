@@ -222,6 +222,9 @@ export const fieldDraft = z.object({
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
+/** Forms of record types, and those of office approvals with a `categoryId`: each takes its own right. */
+const mayDesign = ['manage:crm:field', 'manage:oa:examine'] as const;
+
 export const fieldCalls = {
   form: endpoint({
     path: 'field/queryField',
@@ -317,14 +320,15 @@ export const fieldCalls = {
   }),
   adminList: endpoint({
     path: 'field/list',
-    access: 'manage:crm:field',
+    access: mayDesign,
     ids: { categoryId: 'reference' },
     input: z.object({ label: moduleCode, categoryId: optionalId }),
     output: z.array(adminField),
+    codes: ['access.record', 'access.denied', 'field.unknown'],
   }),
   adminSave: endpoint({
     path: 'field/save',
-    access: 'manage:crm:field',
+    access: mayDesign,
     ids: { categoryId: 'reference', 'data.fieldId': 'field', 'data.relevant': 'field', 'data.rollup.fieldId': 'field' },
     effect: 'write',
     input: z.object({
@@ -336,6 +340,9 @@ export const fieldCalls = {
     }),
     output: done,
     codes: [
+      'access.record',
+      'access.denied',
+      'approval_category.built_in',
       'field.stale',
       'field.name_taken',
       'field.name_empty',

@@ -91,7 +91,7 @@ export const formLifeCalls = {
     input: z.object({ ...fieldOf, name: optionalText(50) }),
     /** 1 = records have got the same value twice, so that it is unique no more. */
     output: z.object({ lostUnique: flag }),
-    codes: [...codes, 'access.record', 'field.unknown', 'field.bin_name', 'field.bin_needs'],
+    codes: [...codes, 'field.unknown', 'field.bin_name', 'field.bin_needs'],
   }),
   destroyDeleted: endpoint({
     path: 'field/destroyDeleted',
@@ -121,6 +121,6 @@ export const formLifeCalls = {
     }),
     /** Names of fields that could not come back, as their values have been destroyed. */
     output: z.object({ gone: z.array(z.string()) }),
-    codes: [...codes, 'access.record', 'field.unknown', 'field.bin_needs'],
+    codes: [...codes, 'field.unknown', 'field.bin_needs'],
   }),
 };
