@@ -67,7 +67,7 @@ import { listenToRecords } from '#server/messages/record-messages.ts';
 import { registerMessages } from '#server/messages/message-type.ts';
 import { recordAccessBy } from '#server/platform/files/record-access.ts';
 import { registerOutboxTargets } from '#server/platform/outbox/targets.ts';
-import { registerFurtherForms } from '#server/record/fields/further-forms.ts';
+import { registerFurtherForms } from '#server/record/form-life/further-forms.ts';
 import { engineUses } from '#server/record/form-life/engine-uses.ts';
 import { registerFieldUses } from '#server/record/form-life/uses.ts';
 import { sequenceKind } from '#server/record/sequences/sequence-kind.ts';

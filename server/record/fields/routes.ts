@@ -19,7 +19,7 @@ import { rollupShown } from '#server/record/rollups/set-up-rollups.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.ts';
 import { formVersion, saveFields } from '#server/record/fields/field-setup.ts';
-import { furtherForms, requireApplication, requireDesigner } from '#server/record/fields/further-forms.ts';
+import { furtherForms, requireApplication, requireDesigner } from '#server/record/form-life/further-forms.ts';
 import { followUpCategories, setFollowUpCategories } from '#server/record/follow-ups/kinds.ts';
 import { deleteFollowUp } from '#server/record/follow-ups/write.ts';
 import { filterFields, formFields, formLines, informationOf, sequenceKey } from '#server/record/fields/forms.ts';

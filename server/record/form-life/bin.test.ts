@@ -6,7 +6,7 @@ import { destroyMarked, destroyOldFields } from '#server/record/form-life/destro
 import { dropCustomValues } from '#server/record/write/system-columns.ts';
 import { openCompany, type Answer, type Company } from '#server/testing/company.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import type { DeletedField } from '#shared/record/calls/form-life-calls.ts';
+import type { DeletedField } from '#shared/record/form-life/form-life-calls.ts';
 
 let company: Company;
 beforeAll(async () => {

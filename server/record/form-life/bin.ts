@@ -9,7 +9,7 @@ import { customKey } from '#server/record/fields/columns.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
 import { namedBy, type FormRow } from '#server/record/form-life/form-rows.ts';
 import { rowsOfFields } from '#server/record/form-life/uses.ts';
-import type { DeletedField } from '#shared/record/calls/form-life-calls.ts';
+import type { DeletedField } from '#shared/record/form-life/form-life-calls.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -74,18 +74,9 @@ export async function outOfBin(db: Database, { id, field, kept }: Deleted): Prom
     insert into record_field select (jsonb_populate_record(null::record_field, ${JSON.stringify(row)}::jsonb)).*`.execute(
     db,
   );
-  for (const { table, isAlone = false } of rowsOfFields()) {
+  for (const { table, put } of rowsOfFields()) {
     const rows = kept.rows[table];
-    if (!rows) continue;
-    if (table === 'role_field') {
-      await restoreLevels(db, rows);
-      continue;
-    }
-    const alone = isAlone ? sql`not exists (select from ${sql.table(table)})` : sql`true`;
-    await sql`
-      insert into ${sql.table(table)}
-      select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
-      where ${alone} on conflict do nothing`.execute(db);
+    if (rows) await put(db, JSON.stringify(rows));
   }
   await sql`
     insert into role_field (role_id, type_code, field_id, level)
@@ -95,19 +86,6 @@ export async function outOfBin(db: Database, { id, field, kept }: Deleted): Prom
     update record_field set relevant = ${id}
     where field_id = any(${[...kept.relevant]}::int[]) and relevant is null`.execute(db);
   await db.deleteFrom('deleted_field').where('field_id', '=', id).execute();
-}
-
-/** A role that did not see the field does not, whatever has been opened to it since. */
-async function restoreLevels(db: Database, rows: Kept['rows'][string]): Promise<void> {
-  const levels = sql`(
-    select k.* from jsonb_populate_recordset(null::role_field, ${JSON.stringify(rows)}::jsonb) as k
-    join role using (role_id))`;
-  await sql`
-    insert into role_field_type (role_id, type_code) select role_id, type_code from ${levels} as l
-    on conflict do nothing`.execute(db);
-  await sql`
-    insert into role_field (role_id, type_code, field_id, level)
-    select role_id, type_code, field_id, level from ${levels} as l on conflict do nothing`.execute(db);
 }
 
 /** The field that its value is handed to, unless that is gone or has got the value of another one. */

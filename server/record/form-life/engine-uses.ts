@@ -16,11 +16,11 @@ import { isFormType, type Field } from '#shared/record/field.ts';
 import { printTemplate } from '#shared/record/printing/template.ts';
 
 /** Names in conditions, those of alternatives too. */
-export const namesIn = (conditions: readonly Condition[]): string[] =>
+const namesIn = (conditions: readonly Condition[]): string[] =>
   conditions.flatMap((one) => (one.any ? namesIn(one.any) : [one.fieldName ?? one.name ?? '']));
 
 /** Whether a name in conditions means the field now. */
-export async function meaningOf(db: Database, { type, id }: AskedField): Promise<(name: string) => boolean> {
+async function meaningOf(db: Database, { type, id }: AskedField): Promise<(name: string) => boolean> {
   const columns = [...listColumns(type, await readFields(db, type.code)), ...lineColumns(type)];
   return (name) => findColumn(columns, name)?.id === id;
 }
@@ -48,6 +48,18 @@ function named(actor: Actor, asked: AskedField, row: FormRow & { readonly type_c
 }
 
 const isOwn = (row: FormRow, { fieldId }: Field): boolean => row.field_id === fieldId;
+
+/** A role that did not see the field does not, whatever has been opened to it since. */
+async function putLevels(db: Database, rows: string): Promise<void> {
+  const levels = sql`(
+    select k.* from jsonb_populate_recordset(null::role_field, ${rows}::jsonb) as k join role using (role_id))`;
+  await sql`
+    insert into role_field_type (role_id, type_code) select role_id, type_code from ${levels} as l
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into role_field (role_id, type_code, field_id, level)
+    select role_id, type_code, field_id, level from ${levels} as l on conflict do nothing`.execute(db);
+}
 
 /** The uses of fields that the engine itself knows. */
 export const engineUses: readonly FieldUseKind[] = [
@@ -140,7 +152,7 @@ export const engineUses: readonly FieldUseKind[] = [
     name: 'role',
     title: 'field_use.role',
     columns: ['role_field.field_id'],
-    rows: [{ table: 'role_field' }],
+    rows: [{ table: 'role_field', put: putLevels }],
     page: { path: '/manager/role-auth', needs: 'manage:permission:update' },
     find: async (db, _actor, { field }) => {
       const { rows } = await sql<{ name: string }>`
@@ -154,8 +166,22 @@ export const engineUses: readonly FieldUseKind[] = [
     name: 'sequence',
     title: 'field_use.sequence',
     columns: ['record_sequence.field_id', 'sequence_counter.field_id'],
-    rows: [{ table: 'record_sequence' }, { table: 'sequence_counter' }],
-    page: { path: '/manager/system-customer/biz-param/numbers', needs: 'manage:crm:setting' },
+    rows: [
+      {
+        table: 'record_sequence',
+        put: (db, rows) =>
+          sql`
+            insert into record_sequence select * from jsonb_populate_recordset(null::record_sequence, ${rows}::jsonb)
+            on conflict do nothing`.execute(db),
+      },
+      {
+        table: 'sequence_counter',
+        put: (db, rows) =>
+          sql`
+            insert into sequence_counter select * from jsonb_populate_recordset(null::sequence_counter, ${rows}::jsonb)
+            on conflict do nothing`.execute(db),
+      },
+    ],
     find: async (db, _actor, { field }) => {
       const { rows } = await sql<{ name: string }>`
         select pattern as name from record_sequence where field_id = ${field.fieldId}`.execute(db);

@@ -7,7 +7,7 @@ import { restoreDeleted, restoreVersion } from '#server/record/form-life/restore
 import { usesOf } from '#server/record/form-life/uses.ts';
 import { versionsOf } from '#server/record/form-life/versions.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { formLifeCalls } from '#shared/record/calls/form-life-calls.ts';
+import { formLifeCalls } from '#shared/record/form-life/form-life-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFieldSetup } from '#server/record/fields/testing.ts';
 import { fieldUseKinds } from '#server/record/form-life/uses.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import type { FieldUses } from '#shared/record/calls/form-life-calls.ts';
+import type { FieldUses } from '#shared/record/form-life/form-life-calls.ts';
 
 let company: Company;
 beforeAll(async () => {

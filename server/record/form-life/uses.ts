@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import type { FieldUses } from '#shared/record/calls/form-life-calls.ts';
+import type { FieldUses } from '#shared/record/form-life/form-life-calls.ts';
 import type { Field } from '#shared/record/field.ts';
 import { formulaField } from '#shared/record/formula/fields.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -23,8 +23,8 @@ export type FieldUse = { readonly name: string; readonly fieldId?: number } | { 
 /** Rows that go with a field and come back with it. */
 interface FieldRows {
   readonly table: string;
-  /** There is one row at most, whichever field it names. */
-  readonly isAlone?: boolean;
+  /** Puts them back, as JSON; what has taken their place meanwhile stays. */
+  readonly put: (db: Database, rows: string) => Promise<unknown>;
 }
 
 /** A way in which fields are used. */
@@ -49,6 +49,7 @@ export function registerFieldUses(all: readonly FieldUseKind[]): void {
   kinds = all;
 }
 
+/** @internal */
 export const fieldUseKinds = (): readonly FieldUseKind[] => kinds;
 
 /** Tables whose rows go with a field, those that others refer to first. */

@@ -5,7 +5,7 @@ import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FormRow } from '#server/record/form-life/form-rows.ts';
 import { versionWords } from '#server/record/form-life/version-words.ts';
-import type { FormVersion } from '#shared/record/calls/form-life-calls.ts';
+import type { FormVersion } from '#shared/record/form-life/form-life-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Slice } from '#shared/wire/values.ts';

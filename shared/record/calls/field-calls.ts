@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { condition, filterData, informationRow } from '#shared/record/calls/record-calls.ts';
+import { mayDesign } from '#shared/record/form-life/may-design.ts';
 import { formTypes } from '#shared/record/field.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
@@ -222,9 +223,6 @@ export const fieldDraft = z.object({
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
-/** Forms of record types, and those of office approvals with a `categoryId`: each takes its own right. */
-const mayDesign = ['manage:crm:field', 'manage:oa:examine'] as const;
-
 export const fieldCalls = {
   form: endpoint({
     path: 'field/queryField',
@@ -324,7 +322,7 @@ export const fieldCalls = {
     ids: { categoryId: 'reference' },
     input: z.object({ label: moduleCode, categoryId: optionalId }),
     output: z.array(adminField),
-    codes: ['access.record', 'access.denied', 'field.unknown'],
+    codes: ['access.record', 'field.unknown'],
   }),
   adminSave: endpoint({
     path: 'field/save',
@@ -341,7 +339,6 @@ export const fieldCalls = {
     output: done,
     codes: [
       'access.record',
-      'access.denied',
       'approval_category.built_in',
       'field.stale',
       'field.name_taken',

@@ -12,7 +12,17 @@ export const leadSourceUses: FieldUseKind = {
   name: 'lead_source',
   title: 'field_use.lead_source',
   columns: ['lead_source.form', 'lead_source.rules', 'lead_source_field.field_id'],
-  rows: [{ table: 'lead_source_field', isAlone: true }],
+  rows: [
+    {
+      table: 'lead_source_field',
+      // one field names the source, which another one may do by now
+      put: (db, rows) =>
+        sql`
+          insert into lead_source_field
+          select * from jsonb_populate_recordset(null::lead_source_field, ${rows}::jsonb)
+          where not exists (select from lead_source_field) on conflict do nothing`.execute(db),
+    },
+  ],
   page: { path: '/manager/system-clue', needs: 'manage:crm:clue' },
   find: async (db, _actor, { type, field, id }) => {
     if (type.code !== leadsType.code) return [];

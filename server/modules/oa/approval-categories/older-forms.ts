@@ -1,7 +1,7 @@
 import { offeredCategories, requireCategory } from '#server/modules/oa/approval-categories/categories.ts';
 import { designed } from '#server/modules/oa/approval-categories/stored-fields.ts';
 import { saveForm } from '#server/modules/oa/approval-categories/writes.ts';
-import type { FurtherForms } from '#server/record/fields/further-forms.ts';
+import type { FurtherForms } from '#server/record/form-life/further-forms.ts';
 import { officeFormLabel } from '#shared/oa/approval-categories/category-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 

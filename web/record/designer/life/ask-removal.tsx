@@ -4,7 +4,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import type { FieldDraft } from '#web/record/designer/field-drafts.ts';
 import { Uses } from '#web/record/designer/life/field-uses.tsx';
 import { confirm, notice, toast } from '#web/ui/feedback.tsx';
-import { formLifeCalls } from '#shared/record/calls/form-life-calls.ts';
+import { formLifeCalls } from '#shared/record/form-life/form-life-calls.ts';
 
 /**
  * Asks before a stored field leaves the form, with what uses it; false where it has to stay, or shall. `label` is null for

@@ -3,13 +3,13 @@ import { call } from '#web/lib/http/client.ts';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
-import type { FormLifeProps } from '#web/record/designer/life/form-life.tsx';
+import type { FormLifeProps } from '#web/record/designer/life/form-life-props.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { Moment } from '#web/ui/values/moment.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
-import { formLifeCalls, type DeletedField } from '#shared/record/calls/form-life-calls.ts';
+import { formLifeCalls, type DeletedField } from '#shared/record/form-life/form-life-calls.ts';
 import styles from './life.module.css';
 
 const perPage = 10;

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { formLifeCalls, type FieldUses } from '#shared/record/calls/form-life-calls.ts';
+import { formLifeCalls, type FieldUses } from '#shared/record/form-life/form-life-calls.ts';
 import styles from './life.module.css';
 
 interface FieldUsesProps {

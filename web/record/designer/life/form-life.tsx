@@ -4,16 +4,9 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { DeletedFields } from '#web/record/designer/life/deleted-fields.tsx';
 import { Versions } from '#web/record/designer/life/versions.tsx';
 import { PageActs } from '#web/ui/page/page-acts.tsx';
+import type { FormLifeProps } from '#web/record/designer/life/form-life-props.ts';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import styles from './life.module.css';
-
-export interface FormLifeProps {
-  readonly label: number;
-  /** Of what is shown. */
-  readonly version: string | undefined;
-  /** Nothing comes back over what is not saved. */
-  readonly hasChanges: boolean;
-}
 
 /** 历史版本 and 已删除的字段 of a form. */
 export function FormLife(props: FormLifeProps) {
