@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
-import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { button, dialog, pageWidth, settled } from './page.ts';
+import { button, dialog } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -104,34 +103,6 @@ describe('a form over time', () => {
     await button(dialog(page).last(), cn['action.ok']).click();
     await page.getByText(cn['form_life.version_restored']).waitFor();
     await expect.poll(() => names(page)).toEqual(before);
-    await context.close();
-  });
-
-  it('destroys a field for good after saying how much goes, on a phone, in the dark and in English', async () => {
-    const { context, page } = await product.open({ width: 390, height: 844, dark: true, language: 'en' });
-    await product.enter(page);
-    const known = await data<{ name: string }[]>('field/list', { label });
-    await data('field/save', { label, data: known.filter(({ name }) => name !== '代号') });
-    await page.goto(product.url + path);
-    await page.getByRole('list', { name: en['designer.form'] }).locator(':scope > li').first().waitFor();
-    const press = async (name: string) => {
-      await button(page, en['list.more']).first().click();
-      await page.getByRole('menuitem', { name }).click();
-    };
-    await press(en['form_life.versions']);
-    await dialog(page).getByText(en['form_life.now']).waitFor();
-    await settled(page);
-    expect(await pageWidth(page)).toBe(390);
-    expect(['phone versions', await seriousFaults(page)]).toEqual(['phone versions', []]);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => dialog(page).count()).toBe(0);
-    await press(en['form_life.deleted']);
-    await button(dialog(page), translate('en', 'form_life.destroy_named', { name: '代号' })).click();
-    await page.getByText(translate('en', 'form_life.destroy_effect', { count: 1 })).waitFor();
-    await button(dialog(page).last(), en['form_life.destroy']).click();
-    await page.getByText(en['form_life.none_deleted']).waitFor();
-    expect(await pageWidth(page)).toBe(390);
-    expect(['phone bin', await seriousFaults(page)]).toEqual(['phone bin', []]);
     await context.close();
   });
 });
