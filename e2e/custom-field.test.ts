@@ -154,7 +154,7 @@ describe('the designer of forms', () => {
     await settled(page);
     expect(await button(page, translate('cn', 'designer.remove', { name: '姓名' })).count()).toBe(0);
     await button(page, translate('cn', 'designer.remove', { name: '临时' })).click();
-    await dialog(page).getByText(cn['designer.remove_effect']).waitFor();
+    await dialog(page).getByText(cn['form_life.remove_effect']).waitFor();
     await button(dialog(page), cn['action.ok']).click();
     await expect.poll(() => names(page)).not.toContain('临时');
     await button(page, cn['action.save']).click();

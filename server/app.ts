@@ -97,6 +97,8 @@ import { openOriginCheck } from '#server/platform/session/origin.ts';
 import { fieldRoutes } from '#server/record/fields/routes.ts';
 import { uniqueRuleRoutes } from '#server/record/unique-rules/routes.ts';
 import { printRoutes } from '#server/record/printing/routes.ts';
+import { defineFieldJobs } from '#server/record/form-life/destroy.ts';
+import { formLifeRoutes } from '#server/record/form-life/routes.ts';
 import { sequenceRoutes } from '#server/record/sequences/routes.ts';
 import { mentionRoutes } from '#server/record/follow-ups/routes.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
@@ -141,6 +143,7 @@ const routesOf = (services: Services, canBackUp: boolean): Route[] => [
   ...pushRoutes(services),
   ...fieldRoutes(services),
   ...uniqueRuleRoutes(),
+  ...formLifeRoutes(services),
   ...sequenceRoutes(),
   ...printRoutes(services),
   ...importRoutes(services),
@@ -253,6 +256,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   defineHandOverJobs(services);
   defineRecomputeJob(services);
   defineIndexJob(services, ownerUrl);
+  defineFieldJobs(services);
   definePoolJob(services);
   defineApprovalJob(services);
   defineOutbox(services);

@@ -17,6 +17,7 @@ import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { courseMapKind } from '#server/modules/crm/course-map/setting-kind.ts';
 import { businessCardKind } from '#server/modules/crm/business-cards/setting-kind.ts';
 import { guideItemKind } from '#server/modules/crm/operation-guide/setting-kind.ts';
+import { categoryForms } from '#server/modules/oa/approval-categories/older-forms.ts';
 import { approvalCategoryKind } from '#server/modules/oa/approval-categories/setting-kind.ts';
 import { listenToContracts, orderTarget, schoolService } from '#server/modules/crm/order-log/order-target.ts';
 import { channelKind } from '#server/modules/crm/messaging-services/channel-settings.ts';
@@ -24,11 +25,13 @@ import { channelTargets } from '#server/modules/crm/messaging-services/channel-t
 import { listenToMessages } from '#server/modules/crm/messaging-services/leaving-messages.ts';
 import { registryService } from '#server/modules/crm/messaging-services/registry-setting.ts';
 import { joinAdvisers } from '#server/modules/crm/owner-source/api.ts';
+import { ownerSourceUses } from '#server/modules/crm/owner-source/field-uses.ts';
 import { ownerSourceKind } from '#server/modules/crm/owner-source/setting-kind.ts';
 import { blacklistKind } from '#server/modules/crm/sms-blacklist/setting-kind.ts';
 import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
 import { opportunityMessages } from '#server/modules/crm/opportunities/messages.ts';
 import { receivableMessages } from '#server/modules/crm/receivables/messages.ts';
+import { stageUses } from '#server/modules/crm/opportunities/field-uses.ts';
 import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
 import { keepMoneyIn } from '#server/modules/crm/contracts/money.ts';
 import {
@@ -50,9 +53,11 @@ import { shipmentRules } from '#server/modules/crm/shipments/rules.ts';
 import { goalKind } from '#server/modules/crm/goals/goal-kind.ts';
 import { productRules } from '#server/modules/crm/products/rules.ts';
 import { leadsRules } from '#server/modules/crm/leads/rules.ts';
+import { leadSourceUses } from '#server/modules/crm/lead-sources/field-uses.ts';
 import { leadSourceMessages } from '#server/modules/crm/lead-sources/messages.ts';
 import { leadSourceKind } from '#server/modules/crm/lead-sources/setting-kind.ts';
 import { dutyKind } from '#server/modules/crm/duty/plan.ts';
+import { flowUses } from '#server/approval/flows/field-uses.ts';
 import { flowPlaces } from '#server/approval/hand-over/flow-places.ts';
 import { openTasks } from '#server/approval/hand-over/open-tasks.ts';
 import { registerApprovals } from '#server/approval/subjects.ts';
@@ -62,6 +67,9 @@ import { listenToRecords } from '#server/messages/record-messages.ts';
 import { registerMessages } from '#server/messages/message-type.ts';
 import { recordAccessBy } from '#server/platform/files/record-access.ts';
 import { registerOutboxTargets } from '#server/platform/outbox/targets.ts';
+import { registerFurtherForms } from '#server/record/form-life/further-forms.ts';
+import { engineUses } from '#server/record/form-life/engine-uses.ts';
+import { registerFieldUses } from '#server/record/form-life/uses.ts';
 import { sequenceKind } from '#server/record/sequences/sequence-kind.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { treeKinds } from '#server/record/trees/tree-kinds.ts';
@@ -106,6 +114,9 @@ registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
 registerApprovals(invoiceApprovals);
 recordAccessBy(mayReach);
+registerFurtherForms([categoryForms]);
+// what fields are used by; where the uses are told of
+registerFieldUses([...engineUses, flowUses, stageUses, leadSourceUses, ownerSourceUses]);
 registerSettingKinds([
   roleKind,
   rolePeopleKind,

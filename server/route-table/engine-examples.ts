@@ -34,6 +34,22 @@ async function sequenceId({ company }: Table, { type: { code: label } }: Things)
   return (await list()).find((field) => field.name === name)?.fieldId ?? 0;
 }
 
+/** A field that has just been deleted. */
+async function deletedFieldId({ company }: Table, { type: { code: label } }: Things): Promise<number> {
+  const as = company.people.admin;
+  const name = fresh('旧项');
+  const list = async () =>
+    (await company.call('field/list', { label }, { as })).data as { name: string; fieldId: number }[];
+  const known = await list();
+  await company.call('field/save', { label, data: [...known, { name, formType: 'text' }] }, { as });
+  const fieldId = (await list()).find((field) => field.name === name)?.fieldId ?? 0;
+  await company.call('field/save', { label, data: known }, { as });
+  return fieldId;
+}
+const ofDeleted = async (table: Table, things: Things) => ({
+  body: { label: things.type.code, fieldId: await deletedFieldId(table, things) },
+});
+
 const printTemplate = JSON.stringify({
   page: { margins: {} },
   blocks: [{ kind: 'fields' }],
@@ -98,6 +114,23 @@ export const engineExamples: Examples = {
       options: undefined,
     }));
     return { body: { label, data: drafts } };
+  },
+  'field/queryUses': async (table, things) => ({
+    body: { label: things.type.code, fieldId: await fieldId(table, things, things.type.titleField) },
+  }),
+  'field/queryDeleted': labelled,
+  'field/queryDeletedCount': ofDeleted,
+  'field/restoreDeleted': ofDeleted,
+  'field/destroyDeleted': ofDeleted,
+  'field/queryVersions': labelled,
+  'field/restoreVersion': async (table, things) => {
+    await deletedFieldId(table, things);
+    const { data } = await table.company.call(
+      'field/queryVersions',
+      { label: things.type.code },
+      { as: table.company.people.admin },
+    );
+    return { body: { versionId: (data as { list: { versionId: number }[] }).list[0]?.versionId } };
   },
   'field/querySequence': async (table, things) => ({ body: { fieldId: await sequenceId(table, things) } }),
   'field/setSequence': async (table, things) => ({

@@ -2,6 +2,7 @@ import { health } from '#shared/i18n/cn/health.ts';
 import { operation } from '#shared/i18n/cn/operation.ts';
 import { audit } from '#shared/i18n/cn/audit.ts';
 import { designer } from '#shared/i18n/cn/designer.ts';
+import { formLife } from '#shared/i18n/cn/form-life.ts';
 import { flowPages } from '#shared/i18n/cn/flow-pages.ts';
 import { manageHelp } from '#shared/i18n/cn/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/cn/duty-plan.ts';
@@ -37,6 +38,7 @@ export const manageMessages = {
   ...health,
   ...operation,
   ...designer,
+  ...formLife,
   ...dutyPlan,
   ...company,
   ...manageHelp,

@@ -2,6 +2,7 @@ import { health } from '#shared/i18n/en/health.ts';
 import { operation } from '#shared/i18n/en/operation.ts';
 import { audit } from '#shared/i18n/en/audit.ts';
 import { designer } from '#shared/i18n/en/designer.ts';
+import { formLife } from '#shared/i18n/en/form-life.ts';
 import { flowPages } from '#shared/i18n/en/flow-pages.ts';
 import { manageHelp } from '#shared/i18n/en/manage-help.ts';
 import { dutyPlan } from '#shared/i18n/en/duty-plan.ts';
@@ -37,6 +38,7 @@ export const manageMessages = {
   ...health,
   ...operation,
   ...designer,
+  ...formLife,
   ...dutyPlan,
   ...company,
   ...manageHelp,

@@ -134,6 +134,8 @@ export const engineErrors = {
   'field.stays_unique': 422,
   'field.duplicates': 422,
   'field.too_many': 422,
+  'field.bin_name': 422,
+  'field.bin_needs': 422,
   'sequence.empty': 422,
   'sequence.brace': 422,
   'sequence.part': 422,

@@ -25,6 +25,8 @@ export const queues = {
   'formula.recompute': { retryLimit: 25, expireSeconds: 6 * hour },
   // indexes of fields: of one type whose form has changed, or of all
   'field.index': { retryLimit: 25, expireSeconds: 6 * hour },
+  // values of deleted fields that do not come back
+  'field.destroy': { retryLimit: 25, expireSeconds: 6 * hour },
   // approvals whose time is over, or whose approver has left
   'approval.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // what leaves the house, for one target or for all that have something due

@@ -3,7 +3,7 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
-import { camelCase, type Field } from '#shared/record/field.ts';
+import { camelCase, isComputed, type Field } from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
 import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
 import { stateColumns } from '#shared/record/states/state.ts';
@@ -20,7 +20,8 @@ import { saveFormulas } from '#server/record/formula/set-up-formulas.ts';
 import { refuseCircles } from '#server/record/rollups/circles.ts';
 import { requireNotCounted, saveRollups } from '#server/record/rollups/set-up-rollups.ts';
 import { requireInNoRule } from '#server/record/unique-rules/rules.ts';
-import { dropCustomValues } from '#server/record/write/system-columns.ts';
+import { toBin } from '#server/record/form-life/bin.ts';
+import { keepVersion } from '#server/record/form-life/versions.ts';
 
 const maxCustomFields = 100;
 /** Keys that every row has besides its fields, and names with a meaning for JavaScript or body readers. */
@@ -44,6 +45,12 @@ const reservedKeys = [
   '@type',
 ];
 
+/** Whether computed fields have changed, so that records must be recomputed, and whether indexes are to be made or dropped. */
+export interface FormSaved {
+  readonly recomputes: boolean;
+  readonly indexes: boolean;
+}
+
 /**
  * Replaces the field set-up of a type (R9.6): the order of `drafts` is the order of the form, an omitted custom field
  * is deleted with its values and rights, fixed ones stay. Returns whether computed fields have changed, so that records
@@ -56,12 +63,34 @@ export async function saveFields(
   type: RecordType,
   drafts: readonly FieldDraft[],
   base?: string,
-): Promise<{ readonly recomputes: boolean; readonly indexes: boolean }> {
+): Promise<FormSaved> {
+  await lockForm(db, type);
+  if (base !== undefined && base !== (await formVersion(db, type))) throw new AppError('field.stale');
+  await keepVersion(db, type, null);
+  const saved = await writeForm(db, actor, type, drafts);
+  await keepVersion(db, type, { userId: actor.userId });
+  return saved;
+}
+
+/** Held until the transaction ends, by whoever changes a form. */
+export async function lockForm(db: Database, type: RecordType): Promise<void> {
   // first, as roles' rights to fields must not change concurrently: new fields follow them
   await organisationChanged(db);
   await sql`select pg_advisory_xact_lock(${type.code}, 5)`.execute(db);
   await lockRecompute(db, type);
-  if (base !== undefined && base !== (await formVersion(db, type))) throw new AppError('field.stale');
+}
+
+/**
+ * Writes a form under its lock. `back` are fields that have just come out of the bin, whose values are older than the form.
+ * @throws AppError `field.*`
+ */
+export async function writeForm(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  drafts: readonly FieldDraft[],
+  back: ReadonlySet<number> = new Set(),
+): Promise<FormSaved> {
   const current = await readFields(db, type.code);
   const plans = drafts.map((draft, index) => {
     const known = draft.fieldId === undefined ? null : (current.byId.get(draft.fieldId) ?? null);
@@ -80,21 +109,23 @@ export async function saveFields(
   if (locked) throw new AppError('field.locked', { name: locked.name });
   await requireNotCounted(db, { type, language: actor.language }, gone);
   await requireInNoRule(db, { type, language: actor.language }, gone);
-  for (const field of gone) await dropField(db, type, field);
+  for (const field of gone) await toBin(db, actor, type, field);
   await freeNames(db, plans);
   for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
   const setUp = { type, language: actor.language, before: current.all };
-  const indexes = await markIndexed(db, setUp, drafts, gone.length > 0);
+  const indexes = await markIndexed(db, setUp, drafts, gone.length + back.size > 0);
   await saveRules(db, setUp, drafts, plans);
   const rollups = await saveRollups(db, setUp, plans);
-  const recomputes = (await saveFormulas(db, setUp, plans)) || rollups.isChanged;
+  const returned = current.all.filter((field) => back.has(field.fieldId) && isComputed(field));
+  const recomputes = (await saveFormulas(db, setUp, plans)) || rollups.isChanged || returned.length > 0;
   if (recomputes) {
     await refuseCircles(db, actor.language);
     await requestRecompute(db, type);
   }
   await indexUnique(db, type, plans, gone);
   // running writes end first, later ones see the new formulas (`followFormulas`) and roll-ups (`rollupsOver`)
-  const codes = new Set(recomputes ? [type.code, ...rollups.children] : []);
+  const counted = returned.flatMap(({ rollup }) => rollup?.child ?? []);
+  const codes = new Set(recomputes ? [type.code, ...rollups.children, ...counted] : []);
   for (const code of [...codes].toSorted((one, other) => one - other))
     await sql`select pg_advisory_xact_lock(${code}, 6)`.execute(db);
   await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
@@ -143,7 +174,11 @@ const namedBy = ({ known, name, formType }: FieldPlan) => ({
 });
 
 /** A field can become unique only if its values are: otherwise records would refuse every save that touches them. */
-async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): Promise<void> {
+export async function checkUniqueness(
+  db: Database,
+  type: RecordType,
+  one: Pick<FieldPlan, 'name' | 'known' | 'unique'>,
+): Promise<void> {
   if (!one.unique || !one.known || one.known.unique) return;
   const { value } = fieldColumn(one.known);
   const { rows } = await sql<{ value: string; total: number }>`
@@ -153,11 +188,6 @@ async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): 
   const [twice] = rows;
   if (twice)
     throw new AppError('field.duplicates', { name: one.name, value: twice.value.slice(0, 60), count: twice.total });
-}
-
-async function dropField(db: Database, type: RecordType, field: Field): Promise<void> {
-  await db.deleteFrom('record_field').where('field_id', '=', field.fieldId).execute();
-  await dropCustomValues(db, type, field);
 }
 
 /**

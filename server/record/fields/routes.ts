@@ -21,6 +21,7 @@ import { rollupShown } from '#server/record/rollups/set-up-rollups.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.ts';
 import { formVersion, saveFields } from '#server/record/fields/field-setup.ts';
+import { furtherForms, requireApplication, requireDesigner } from '#server/record/form-life/further-forms.ts';
 import { followUpCategories, setFollowUpCategories } from '#server/record/follow-ups/kinds.ts';
 import { deleteFollowUp } from '#server/record/follow-ups/write.ts';
 import { filterFields, formFields, formLines, informationOf, sequenceKey } from '#server/record/fields/forms.ts';
@@ -70,6 +71,11 @@ const anyUse = ['index', 'read', 'save', 'update'] as const;
 /** Routes of the `field` family and of the logs that all record types share. */
 export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   route(fieldCalls.form, async ({ db, actor, input }) => {
+    const further = furtherForms(input.label, input.id);
+    if (further && input.id !== undefined) {
+      requireApplication(actor, further);
+      return further.form(db, actor, input.id);
+    }
     const type = typeFor(actor, input.label, input.id === undefined ? anyUse : ['read', 'update']);
     return formFields(db, actor, type, input.id);
   }),
@@ -143,6 +149,9 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
     });
   }),
   route(fieldCalls.adminList, async ({ db, actor, input }) => {
+    const further = furtherForms(input.label, input.categoryId);
+    requireDesigner(actor, further);
+    if (further && input.categoryId !== undefined) return further.list(db, actor, input.categoryId);
     const { type } = recordModule(input.label);
     const fields = await readFields(db, type.code);
     const version = await formVersion(db, type);
@@ -196,6 +205,12 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
     }));
   }),
   route(fieldCalls.adminSave, async ({ db, actor, input }) => {
+    const further = furtherForms(input.label, input.categoryId);
+    requireDesigner(actor, further);
+    if (further && input.categoryId !== undefined) {
+      await further.save(db, actor, { id: input.categoryId, data: input.data, base: input.base });
+      return null;
+    }
     const { type } = recordModule(input.label);
     const { recomputes, indexes } = await saveFields(db, actor, type, input.data, input.base);
     if (recomputes) await jobs.send(db, 'formula.recompute', { typeCode: type.code });

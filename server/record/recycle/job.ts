@@ -5,6 +5,7 @@ import { clockStep, maxJump, readClock, type Clock } from '#server/platform/jobs
 import type { Services } from '#server/platform/services.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { undoDays } from '#server/record/actions/undo.ts';
+import { destroyOldFields } from '#server/record/form-life/destroy.ts';
 import { destroy } from '#server/record/recycle/purge.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
@@ -37,6 +38,7 @@ export async function runPurge({ pool, log }: Services, now: Clock = readClock):
       if (count < chunk) break;
     }
   }
+  await destroyOldFields({ pool, log });
   return purged;
 }
 

@@ -46,10 +46,29 @@ export async function unlinkFrom(
   );
 }
 
-/** The values of a deleted custom field. */
-export async function dropCustomValues(db: Database, type: RecordType, field: Pick<Field, 'fieldId'>): Promise<void> {
+/** Records of one transaction: few enough that nobody waits long for one of them. */
+const chunkRows = 1000;
+
+/**
+ * Takes the values of a deleted custom field out of the next records after `last` that have one, deleted ones too; no
+ * version and no event. Returns the last of these records, null where there are no more.
+ */
+export async function dropCustomValues(
+  db: Database,
+  type: RecordType,
+  field: Pick<Field, 'fieldId'>,
+  last: number,
+): Promise<number | null> {
   const key = customKey(field);
-  await sql`update ${sql.table(type.table)} set custom = custom - ${key}::text where custom ? ${key}::text`.execute(db);
+  const id = sql.ref(type.idColumn);
+  const table = sql.table(type.table);
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from ${table} where ${id} > ${last} and custom ? ${key}::text
+    order by ${id} limit ${chunkRows} for update`.execute(db);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return null;
+  await sql`update ${table} set custom = custom - ${key}::text where ${id} = any(${ids}::bigint[])`.execute(db);
+  return ids.at(-1) ?? null;
 }
 
 /** A renamed option: records that have it, deleted ones too, have its new name; no version and no event. */

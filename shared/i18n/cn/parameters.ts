@@ -109,6 +109,7 @@ export const parameters = {
   'parameter.jobIds': '后台任务',
   'parameter.kinds': '设置',
   'parameter.changeId': '修改记录',
+  'parameter.versionId': '版本',
   'parameter.kind': '类别',
   'parameter.label': '模块',
   'parameter.leadsDuplicateCheck': '线索查重',

@@ -75,6 +75,8 @@ export const refusals = {
   'field.stays_unique': '“{name}”必须唯一，不能取消',
   'field.duplicates': '“{name}”有{count}个值重复，例如“{value}”，不能设为唯一',
   'field.too_many': '自定义字段不能超过{max}个',
+  'field.bin_name': '已有字段“{name}”，可以改名为“{suggestion}”再恢复',
+  'field.bin_needs': '“{name}”要用到已删除的字段“{needs}”，请先恢复它',
   'sequence.per': '不能按“{per}”分别编号',
   'sequence.reference': '编号规则引用的“{part}”不存在或不能引用',
   'sequence.which': '分别编号时，请指明要设置的是哪一个',

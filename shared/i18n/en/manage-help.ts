@@ -48,7 +48,7 @@ export const manageHelp = {
   'help.custom_fields':
     'Which fields the form of each type of records has: add them, order them, make them required or unique. Forms, lists, filters, imports and exports follow.',
   'help.designer':
-    'Add fields from the types at the left, and drag them into order; the properties of the chosen field are at the right: its name, options and rules. Everybody has the new form as soon as it is saved.',
+    'Add fields from the types at the left, and drag them into order; the properties of the chosen field are at the right: its name, options and rules. Everybody has the new form as soon as it is saved. Deleted fields can be restored for 30 days, former versions for longer.',
   'help.messaging':
     'Set up the outside service for company look-ups and the channels for messages: text message, email and group robots. See whether each message was delivered; send failed ones again or drop them.',
   'help.order_log':

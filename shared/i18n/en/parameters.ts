@@ -111,6 +111,7 @@ export const parameters = {
   'parameter.jobIds': 'Background jobs',
   'parameter.kinds': 'Settings',
   'parameter.changeId': 'Change',
+  'parameter.versionId': 'Version',
   'parameter.kind': 'Kind',
   'parameter.label': 'Module',
   'parameter.leadsDuplicateCheck': 'Duplicate check of leads',

@@ -80,6 +80,8 @@ export const refusals = {
   'field.duplicates':
     '“{name}” can’t be made unique: {count, plural, one {# value occurs} other {# values occur}} more than once, for example “{value}”',
   'field.too_many': 'You can have up to {max} custom fields',
+  'field.bin_name': 'There is another field “{name}” by now. It can come back as “{suggestion}”',
+  'field.bin_needs': '“{name}” is computed from “{needs}”, which has been deleted: restore that first',
   'sequence.per': 'Numbers can’t be counted separately by “{per}”',
   'sequence.reference': '“{part}” in the number pattern does not exist or can’t be used there',
   'sequence.which': 'Numbers are counted separately: say whose next number is to be set',

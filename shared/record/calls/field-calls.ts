@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { condition, filterData, informationRow } from '#shared/record/calls/record-calls.ts';
+import { mayDesign } from '#shared/record/form-life/may-design.ts';
 import { formTypes } from '#shared/record/field.ts';
 import { fieldRules, ruleCodes } from '#shared/record/form-rules/field-rules.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
@@ -323,14 +324,15 @@ export const fieldCalls = {
   }),
   adminList: endpoint({
     path: 'field/list',
-    access: 'manage:crm:field',
+    access: mayDesign,
     ids: { categoryId: 'reference' },
     input: z.object({ label: moduleCode, categoryId: optionalId }),
     output: z.array(adminField),
+    codes: ['access.record', 'field.unknown'],
   }),
   adminSave: endpoint({
     path: 'field/save',
-    access: 'manage:crm:field',
+    access: mayDesign,
     ids: { categoryId: 'reference', 'data.fieldId': 'field', 'data.relevant': 'field', 'data.rollup.fieldId': 'field' },
     effect: 'write',
     input: z.object({
@@ -342,6 +344,8 @@ export const fieldCalls = {
     }),
     output: done,
     codes: [
+      'access.record',
+      'approval_category.built_in',
       'field.stale',
       'field.name_taken',
       'field.name_empty',

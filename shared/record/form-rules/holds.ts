@@ -2,7 +2,7 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, type FieldValue, type FormType } from '#shared/record/field.ts';
 import { plainDecimal } from '#shared/record/field-types/decimal.ts';
 import { compared } from '#shared/record/money/exact-decimal.ts';
-import { takesNoValue, type Operator } from '#shared/record/operator.ts';
+import { isSteady, takesNoValue, type SteadyOperator } from '#shared/record/operator.ts';
 import type { Storage } from '#shared/record/field-type.ts';
 import type { RuleCondition } from '#shared/record/form-rules/field-rules.ts';
 
@@ -16,9 +16,10 @@ const orders: Partial<Record<Storage, (one: string, other: string) => number>> =
 };
 
 /** The operators that conditions of a form have for a type: those of filters. */
-export function ruleOperators({ formType }: { readonly formType: FormType }): readonly Operator[] {
+export function ruleOperators({ formType }: { readonly formType: FormType }): readonly SteadyOperator[] {
   const { storage, operators } = fieldTypeOf(formType);
-  return orders[storage] ? operators : operators.filter(takesNoValue);
+  const steady = operators.filter(isSteady);
+  return orders[storage] ? steady : steady.filter(takesNoValue);
 }
 
 /** Whether a condition, with its values in stored form, holds for a value: as the filter of a list finds records. */

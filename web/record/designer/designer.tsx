@@ -20,13 +20,14 @@ import {
 } from '#web/record/designer/form-items.ts';
 import { FormProgress } from '#web/record/designer/form-progress.tsx';
 import { Library, type LibraryItem } from '#web/record/designer/library.tsx';
+import { askRemoval } from '#web/record/designer/life/ask-removal.tsx';
+import { FormLife } from '#web/record/designer/life/form-life.tsx';
 import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
 import { refusalOf, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
 import { RuleProperties } from '#web/record/designer/rule-properties.tsx';
 import { SectionProperties } from '#web/record/designer/section-properties.tsx';
 import { UniqueRulesDialog } from '#web/record/designer/unique-rules-dialog.tsx';
 import styles from '#web/record/designer/designer.module.css';
-import { confirm } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -105,13 +106,8 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
     return at < 0 ? items.length : at + 1;
   };
   const remove = async (gone: FormItem) => {
-    const question = {
-      title: text('designer.remove_question', { name: nameIn(gone) }),
-      text: text('designer.remove_effect'),
-    };
-    const isStored = !isSection(gone) && gone.fieldId !== null;
-    if (isStored && !(await confirm({ ...question, isDangerous: true }))) return;
-    setItems(items.filter(({ key }) => key !== gone.key));
+    if (!isSection(gone) && !(await askRemoval(label, gone, drafts))) return;
+    setItems((now) => now.filter(({ key }) => key !== gone.key));
     if (gone.key === chosen) setChosen(null);
   };
   const submit = () => {
@@ -149,6 +145,7 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
               {text('unique_rule.title')}
             </Button>
           )}
+          {label !== null && <FormLife label={label} version={version} hasChanges={hasChanges} />}
           <Button icon={<EyeOutlined aria-hidden />} onClick={() => setPreviewed(true)}>
             {text('designer.preview')}
           </Button>

@@ -11,6 +11,7 @@ import {
 import { FormulaInput } from '#web/record/designer/formula-input.tsx';
 import { IndexInput } from '#web/record/designer/index-input.tsx';
 import { RollupInput, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
+import { UsesPart } from '#web/record/designer/life/field-uses.tsx';
 import { OptionList } from '#web/record/designer/option-list.tsx';
 import styles from '#web/record/designer/designer.module.css';
 import { holdsFiles } from '#shared/record/field-types.ts';
@@ -153,6 +154,7 @@ export function FieldProperties({ label, draft, refusal, targets, onChange }: Fi
           <IndexInput label={label} draft={draft} onChange={(isIndexed) => onChange({ isIndexed })} />
         )}
       </div>
+      {label !== null && draft.fieldId !== null && <UsesPart label={label} fieldId={draft.fieldId} />}
     </Form>
   );
 }
