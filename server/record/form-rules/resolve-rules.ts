@@ -42,7 +42,7 @@ export function resolveRules(setUp: RuleSetUp, field: Field, asked: FieldRules):
 }
 
 /** The name of a record, what the product itself relies on, and what stands below the lines of a document. */
-export const isAlwaysShown = (type: RecordType, { fieldType, fieldName, companionOf, operating, required }: Field) =>
+const isAlwaysShown = (type: RecordType, { fieldType, fieldName, companionOf, operating, required }: Field) =>
   (fieldType === 1 && fieldName === type.titleField) ||
   companionOf !== null ||
   (operating >= 2 && required) ||
