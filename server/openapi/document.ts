@@ -1,4 +1,5 @@
 import { refreshCookie } from '#server/platform/session/origin.ts';
+import { isForPrograms } from '#shared/admin/programs/abilities.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { errorCodes } from '#shared/error-codes.ts';
@@ -85,6 +86,7 @@ function operation(endpoint: Endpoint, schemas: Components): Schema {
     ...(endpoint.method === 'GET' ? {} : { requestBody: { required: false, content: contentOf(endpoint, input) } }),
     responses: { '200': success(endpoint, id, schemas), ...refusalResponses(endpoint, codes) },
     'x-access': endpoint.access,
+    'x-for-programs': isForPrograms(endpoint),
     'x-effect': endpoint.effect,
     'x-rate-class': endpoint.rate,
     'x-ids': endpoint.ids,

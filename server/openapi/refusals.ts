@@ -1,3 +1,4 @@
+import { isForPrograms } from '#shared/admin/programs/abilities.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
@@ -31,6 +32,7 @@ const ofTheLogin: readonly ErrorCode[] = [
 export const generalCodes = (endpoint: Endpoint): readonly ErrorCode[] => [
   ...always,
   ...(endpoint.access === 'public' ? [] : ofTheLogin),
+  ...(isForPrograms(endpoint) ? (['program.beyond'] as const) : []),
   ...(endpoint.access === 'public' || endpoint.access === 'login' ? [] : (['access.denied'] as const)),
   ...(endpoint.cookie ? (['http.origin'] as const) : []),
   ...(endpoint.idempotent ? (['input.idempotency'] as const) : []),

@@ -226,6 +226,7 @@ export const fieldCalls = {
   form: endpoint({
     path: 'field/queryField',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { id: 'record' },
     input: z.object({ label: moduleCode, id: optionalId }),
     output: z.array(formField),
@@ -234,6 +235,7 @@ export const fieldCalls = {
   lines: endpoint({
     path: 'field/queryLineField',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { id: 'record' },
     input: z.object({ label: moduleCode, id: optionalId }),
     output: formLines,
@@ -242,6 +244,7 @@ export const fieldCalls = {
   information: endpoint({
     path: 'field/information',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { id: 'record' },
     input: z.object({ types: moduleCode, id }),
     output: z.array(informationRow),
@@ -250,6 +253,7 @@ export const fieldCalls = {
   heads: endpoint({
     path: 'field/queryListHead',
     access: 'login',
+    forPrograms: 'allowed',
     ids: sceneIds,
     input: z.object({ label: moduleCode, ...ofScene }),
     output: z.array(listHead),
@@ -305,6 +309,7 @@ export const fieldCalls = {
   filterFields: endpoint({
     path: 'scene/queryField',
     access: 'login',
+    forPrograms: 'allowed',
     input: z.object({ label: moduleCode.optional() }),
     output: z.array(filterField),
     codes: ['access.denied', 'scene.label', 'scene.no_label'],
