@@ -7,7 +7,7 @@ import type { RightsCache } from '#server/platform/access/rights.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { TokenReader } from '#server/platform/http/admission/known-tokens.ts';
-import { rightsOfProgram, type MayLetAct } from '#server/platform/session/programs.ts';
+import { rightsOfProgram, type MayLetAct } from '#server/platform/access/program-rights.ts';
 import {
   absoluteSeconds,
   accessSeconds,

@@ -27,6 +27,7 @@ export const programNameLimit = 50;
 export const mostPrograms = 20;
 /** How long a token may live, in days. */
 export const programDays = [30, 90, 180, 365] as const;
+export type ProgramDays = (typeof programDays)[number];
 
 const program = z.object({
   loginId: z.int(),

@@ -4,7 +4,7 @@ import { requireReachable } from '#server/modules/admin/user/api.ts';
 import type { Actor, Rights } from '#server/platform/access/actor.ts';
 import type { RightsCache } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { limitedTo } from '#server/platform/session/programs.ts';
+import { limitedTo } from '#server/platform/access/program-rights.ts';
 import type { MenuNode } from '#shared/admin/menu-calls.ts';
 import { permissionByMenuId, type Permission } from '#shared/admin/menus.ts';
 import { isAbility } from '#shared/admin/programs/abilities.ts';

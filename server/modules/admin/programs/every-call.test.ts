@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.close());
 
+const newPwd = 'Neu-Pass-2026x';
 const every: readonly Permission[] = menuRows.flatMap(({ permission }) =>
   permission !== null && isAbility(permission) ? [permission] : [],
 );
@@ -104,29 +105,18 @@ describe('every call, by a program of an administrator', () => {
     };
     const before = await state();
     const { subordinate } = company.people;
-    const body = {
-      ...{
-        userId: subordinate.userId,
-        userIds: [subordinate.userId],
-        id: subordinate.userId,
-        ids: [subordinate.userId],
-      },
-      ...{
-        roleId: 1,
-        roleIds: [1],
-        loginId: made.loginId,
-        status: 0,
-        password: 'Neu-Pass-2026x',
-        username: '13911112222',
-      },
-      ...{
-        name: '新令牌',
-        days: 30,
-        abilities: ['crm:customer:index'],
-        oldPwd: subordinate.password,
-        newPwd: 'Neu-Pass-2026x',
-      },
+    const { userId, password: oldPwd } = subordinate;
+    const whom = {
+      userId,
+      userIds: [userId],
+      id: userId,
+      ids: [userId],
+      roleId: 1,
+      roleIds: [1],
+      loginId: made.loginId,
     };
+    const access = { status: 0, username: '13911112222', password: newPwd, oldPwd, newPwd };
+    const body = { ...whom, ...access, name: '新令牌', days: 30, abilities: ['crm:customer:index'] };
     const done: string[] = [];
     for (const { path, method, effect } of endpoints) {
       if (effect === 'read') continue;
