@@ -18,7 +18,7 @@ export function TokenDialog({ name, token, onClose }: TokenDialogProps) {
       title={text('program.secret_title', { name })}
       mask={{ closable: false }}
       okText={text('program.secret_kept')}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_both, { OkBtn }) => <OkBtn />}
       onOk={onClose}
       onCancel={onClose}
     >

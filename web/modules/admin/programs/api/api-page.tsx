@@ -49,9 +49,8 @@ export function ApiPage() {
         <div className={styles['page']}>
           <section>
             <h2>{text('api.how')}</h2>
-            <p className={styles['how']}>
-              {text('api.how_text')} <Link to="/person/index">{text('api.to_own')}</Link>
-            </p>
+            <p className={styles['how']}>{text('api.how_text')}</p>
+            <Link to="/person/index">{text('api.to_own')}</Link>
           </section>
           <div className={styles['bar']} role="search">
             <SearchBox isMain placeholder={text('api.search')} value={search} onSearch={setSearch} />
