@@ -66,6 +66,6 @@ export const programs = {
   'api.example': '示例',
   'api.how': '怎样调用',
   'api.how_text':
-    '先新建一个程序令牌，选择需要的权限，调用时放在请求头 Authorization 中。请求内容用 JSON 或表单，返回 {"code":0,"data":…}；code 不为 0 表示没有成功，msg 是原因。',
+    '先新建一个程序令牌，选择需要的权限，调用时放在请求头 Authorization 中。请求内容用 JSON 或表单，返回内容中 code 为 0 表示成功，结果在 data 中；code 不为 0 表示没有成功，msg 是原因。',
   'api.to_own': '我的程序令牌',
 } as const;

@@ -68,6 +68,6 @@ export const programs = {
   'api.example': 'Example',
   'api.how': 'How to call',
   'api.how_text':
-    'Make a program token with the permissions that it needs, and send it in the Authorization header. Requests are JSON or forms; the answer is {"code":0,"data":…}. Any other code is a refusal, and msg says why.',
+    'Make a program token with the permissions that it needs, and send it in the Authorization header. Requests are JSON or forms; in the answer, code 0 means success and data has the result. Any other code is a refusal, and msg says why.',
   'api.to_own': 'My program tokens',
 } as const;
