@@ -86,6 +86,7 @@ const openers: readonly Opener[] = [
   { path: '/manager/webhooks', taps: ['webhook.add'] },
   { path: '/manager/webhooks', taps: [{ at: 'main li button[aria-label^="推送记录"]' }] },
   { path: '/manager/webhooks', taps: [{ at: 'main li [aria-label$="的更多操作"]' }], itemsWithout: ['webhook.test'] },
+  { path: '/manager/programs', taps: ['program.add_company'] },
   { path: '/manager/PublicCourseMapSet', taps: ['course_map.add'] },
   { path: '/manager/system-workbench', taps: ['approval_category.add'] },
   { path: '/manager/IdCardManagement', taps: ['business_card.add'] },
@@ -100,6 +101,7 @@ const openers: readonly Opener[] = [
   { path: '/manager/role-auth/2?compare=', taps: [] },
   { path: '/person/index', taps: ['person.change_password'] },
   { path: '/person/index', taps: ['action.edit'] },
+  { path: '/person/index', taps: ['program.add'] },
 ];
 
 let product: Product;

@@ -20,7 +20,7 @@ const groups = [1, 7, 2, 8].map((type) => cn[`role_type.${type as 2}`]);
 /** What each key of administration opens; what has no page opens none. */
 const opens: Partial<Record<string, readonly string[]>> = {
   'system.read': [cn['page.system_config']],
-  'system.update': [cn['page.webhooks']],
+  'system.update': [cn['page.webhooks'], cn['page.programs']],
   'configSet.read': [cn['page.applications']],
   'users.read': [cn['staff.title']],
   'permission.update': groups,

@@ -8,6 +8,8 @@ import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.t
 import { handOverRoutes } from '#server/modules/admin/hand-over/routes.ts';
 import { defineHandOverJobs } from '#server/modules/admin/hand-over/run.ts';
 import { inviteRoutes } from '#server/modules/admin/invite/routes.ts';
+import { mayLetAct } from '#server/modules/admin/programs/abilities.ts';
+import { programRoutes } from '#server/modules/admin/programs/routes.ts';
 import { viewingRoutes } from '#server/modules/admin/viewing/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { rightsRequestRoutes } from '#server/modules/admin/request/routes.ts';
@@ -107,6 +109,7 @@ import { defineRecomputeJob } from '#server/record/formula/recompute.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/actions/routes.ts';
 import { settingChangeRoutes } from '#server/platform/setting-changes/routes.ts';
+import { openApiRoutes } from '#server/openapi/routes.ts';
 import { explainRoutes } from '#server/record/explain/routes.ts';
 import { sceneRoutes } from '#server/record/scenes/routes.ts';
 import { recordModules } from '#server/record/registry.ts';
@@ -130,6 +133,7 @@ const routesOf = (services: Services, canBackUp: boolean): Route[] => [
   ...handOverRoutes(services),
   ...inviteRoutes(services),
   ...viewingRoutes(services),
+  ...programRoutes(services),
   ...placeRoutes(placeSearchOf(services)),
   ...roleRoutes(services),
   ...projectRoleRoutes(services),
@@ -246,7 +250,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
     log,
     pool,
     rights,
-    gate: openGate(pool, rights),
+    gate: openGate(pool, rights, mayLetAct),
     files: openLocalStore(join(config.dataDir, 'files')),
     jobs: openJobs({ url: databaseUrl, log, timeZone: config.companyTimeZone }),
     push: openPush({ url: databaseUrl, db: pool.db, log }),
@@ -267,7 +271,11 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   });
   defineNightJobs(services, { ownerUrl, reserve });
   defineTrialJob(services);
-  const routes = [...routesOf(services, ownerUrl !== undefined), ...(furtherRoutes?.(services) ?? [])];
+  const routes: Route[] = [
+    ...routesOf(services, ownerUrl !== undefined),
+    ...openApiRoutes(() => routes),
+    ...(furtherRoutes?.(services) ?? []),
+  ];
   const origin = openOriginCheck({ publicUrl: config.publicUrl });
   const app = await buildServer({
     pool,

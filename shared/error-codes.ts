@@ -1,6 +1,7 @@
 import { approvalErrors } from '#shared/approval/approval-errors.ts';
 import { applicationErrors } from '#shared/admin/company/application-calls.ts';
 import { handOverErrors } from '#shared/admin/hand-over/hand-over-calls.ts';
+import { programErrors } from '#shared/admin/programs/program-calls.ts';
 import { inviteErrors } from '#shared/admin/invite/invite-calls.ts';
 import { viewingErrors } from '#shared/admin/viewing/viewing-calls.ts';
 import { staffSheetErrors } from '#shared/admin/staff-sheets/staff-sheet-calls.ts';
@@ -47,6 +48,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...handOverErrors,
   ...viewingErrors,
   ...inviteErrors,
+  ...programErrors,
   ...settingErrors,
   ...leadsErrors,
   ...customerErrors,

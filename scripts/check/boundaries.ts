@@ -32,6 +32,7 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/department': ['admin/rights'],
   'admin/hand-over': ['admin/user'],
   'admin/invite': ['admin/department', 'admin/role', 'admin/user'],
+  'admin/programs': ['admin/menu', 'admin/rights', 'admin/user'],
   'admin/project-role': ['admin/menu', 'admin/rights', 'admin/role'],
   'admin/request': ['admin/department', 'admin/rights', 'admin/role', 'admin/user'],
   'admin/role': ['admin/menu', 'admin/rights'],

@@ -2,6 +2,7 @@ import { approvalExamples } from '#server/approval/examples.ts';
 import { departmentExamples } from '#server/modules/admin/department/examples.ts';
 import { handOverExamples } from '#server/modules/admin/hand-over/examples.ts';
 import { inviteExamples } from '#server/modules/admin/invite/examples.ts';
+import { programExamples } from '#server/modules/admin/programs/examples.ts';
 import { viewingExamples } from '#server/modules/admin/viewing/examples.ts';
 import { menuExamples } from '#server/modules/admin/menu/examples.ts';
 import { auditExamples } from '#server/modules/admin/audit/examples.ts';
@@ -56,6 +57,7 @@ export const moduleExamples: Examples = {
   ...userExamples,
   ...handOverExamples,
   ...inviteExamples,
+  ...programExamples,
   ...viewingExamples,
   ...auditExamples,
   ...systemExamples,

@@ -194,7 +194,12 @@ describe('real answers', () => {
 });
 
 describe('where it is', () => {
-  it('is written by its command and served nowhere (security O2)', async () => {
+  it('is written by its command, and told to nobody without a login (security O2)', async () => {
+    const ask = (as?: { token: string }) =>
+      company.call('system/openapi/queryDocument', {}, { method: 'GET', ...(as && { as }) });
+    expect((await ask()).code).toBe(302);
+    const told = (await ask(company.people.seller)).body as unknown as OpenApiDocument;
+    expect(Object.keys(told.paths)).toEqual(Object.keys(document.paths));
     for (const url of ['/openapi.json', '/api/openapi.json', '/openapi', '/docs', '/documentation', '/swagger'])
       expect((await company.app.inject({ method: 'GET', url })).statusCode).toBe(404);
     const out = join(tmpdir(), `openapi-${process.pid}.json`);

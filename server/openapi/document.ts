@@ -1,4 +1,6 @@
 import { refreshCookie } from '#server/platform/session/origin.ts';
+import { isForPrograms } from '#shared/admin/programs/abilities.ts';
+import type { Language } from '#shared/i18n/language.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { errorCodes } from '#shared/error-codes.ts';
@@ -27,12 +29,13 @@ export function openApiOf(
   endpoints: readonly Endpoint[],
   version: string,
   types: readonly RecordType[] = [],
+  language: Language = 'cn',
 ): OpenApiDocument {
   const schemas: Components = Object.assign({ Refusal: refusal }, ...types.map(recordSchemas));
   const paths: Record<string, Record<string, Schema>> = {};
   for (const endpoint of endpoints) {
     const at = (paths[`/${endpoint.path}`] ??= {});
-    at[endpoint.method.toLowerCase()] = operation(endpoint, schemas);
+    at[endpoint.method.toLowerCase()] = operation(endpoint, schemas, language);
   }
   return {
     openapi: '3.1.0',
@@ -73,7 +76,7 @@ const refusal: Schema = {
   required: ['code', 'msg'],
 };
 
-function operation(endpoint: Endpoint, schemas: Components): Schema {
+function operation(endpoint: Endpoint, schemas: Components, language: Language): Schema {
   const id = endpoint.path.replace(/\W+/g, '_');
   const input = schemaOf(endpoint.input, 'input', `${id}_input`, schemas);
   const codes: readonly ErrorCode[] = [...generalCodes(endpoint), ...endpoint.codes];
@@ -83,12 +86,13 @@ function operation(endpoint: Endpoint, schemas: Components): Schema {
     security: securityOf(endpoint),
     parameters: [...(endpoint.method === 'GET' ? queryOf(input) : []), ...headersOf(endpoint)],
     ...(endpoint.method === 'GET' ? {} : { requestBody: { required: false, content: contentOf(endpoint, input) } }),
-    responses: { '200': success(endpoint, id, schemas), ...refusalResponses(endpoint, codes) },
+    responses: { '200': success(endpoint, id, schemas), ...refusalResponses(endpoint, codes, language) },
     'x-access': endpoint.access,
+    'x-for-programs': isForPrograms(endpoint),
     'x-effect': endpoint.effect,
     'x-rate-class': endpoint.rate,
     'x-ids': endpoint.ids,
-    'x-refusals': refusalsOf(codes),
+    'x-refusals': refusalsOf(codes, language),
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApplication } from '#server/app.ts';
@@ -6,6 +6,7 @@ import { loadConfig } from '#server/platform/config.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { openApiOf } from '#server/openapi/document.ts';
+import { productVersion } from '#server/openapi/routes.ts';
 
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'dist/openapi.json' }, print: { type: 'boolean', default: false } },
@@ -19,10 +20,7 @@ const application = await openApplication({
 const endpoints = application.routes.map((route) => route.endpoint);
 const types = recordModules().map(({ type }) => type);
 await application.close();
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-const text = `${JSON.stringify(openApiOf(endpoints, version, types), null, 2)}\n`;
+const text = `${JSON.stringify(openApiOf(endpoints, productVersion(), types), null, 2)}\n`;
 if (values.print) {
   process.stdout.write(text);
 } else {

@@ -1,3 +1,5 @@
+import { isForPrograms } from '#shared/admin/programs/abilities.ts';
+import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
@@ -31,18 +33,23 @@ const ofTheLogin: readonly ErrorCode[] = [
 export const generalCodes = (endpoint: Endpoint): readonly ErrorCode[] => [
   ...always,
   ...(endpoint.access === 'public' ? [] : ofTheLogin),
+  ...(isForPrograms(endpoint) ? (['program.beyond'] as const) : []),
   ...(endpoint.access === 'public' || endpoint.access === 'login' ? [] : (['access.denied'] as const)),
   ...(endpoint.cookie ? (['http.origin'] as const) : []),
   ...(endpoint.idempotent ? (['input.idempotency'] as const) : []),
   ...(endpoint.upload?.required === true ? (['file.missing'] as const) : []),
 ];
 
-/** Codes with their messages in Chinese, which clients show as they come. */
-export const refusalsOf = (codes: readonly ErrorCode[]): Schema[] =>
-  [...new Set(codes)].map((name) => ({ name, code: errorCodes[name], msg: translate('cn', name) }));
+/** Codes with their messages, which clients show as they come. */
+export const refusalsOf = (codes: readonly ErrorCode[], language: Language): Schema[] =>
+  [...new Set(codes)].map((name) => ({ name, code: errorCodes[name], msg: translate(language, name) }));
 
 /** Responses of HTTP statuses other than 200 (security G1). */
-export function refusalResponses(endpoint: Endpoint, codes: readonly ErrorCode[]): Record<string, Schema> {
+export function refusalResponses(
+  endpoint: Endpoint,
+  codes: readonly ErrorCode[],
+  language: Language,
+): Record<string, Schema> {
   const byStatus = (name: ErrorCode): boolean => {
     const isOfLogin = errorCodes[name] === codeExpired || errorCodes[name] === codeRevoked;
     return transportCodes.has(name) || (endpoint.refusesByStatus && !isOfLogin);
@@ -55,7 +62,7 @@ export function refusalResponses(endpoint: Endpoint, codes: readonly ErrorCode[]
     [...statuses].map(([status, names]) => [
       String(status),
       {
-        description: names.map((name) => translate('cn', name)).join(' · '),
+        description: names.map((name) => translate(language, name)).join(' · '),
         content: { 'application/json': { schema: { $ref: refOf('Refusal') } } },
       },
     ]),

@@ -32,6 +32,7 @@ export const searchCalls = {
   everything: endpoint({
     path: 'search/queryAll',
     access: 'login',
+    forPrograms: 'allowed',
     application: 'crm',
     rate: 'search',
     input: z.object({ search: text(100).refine((value) => value !== '') }),

@@ -28,6 +28,7 @@ import { settings } from '#shared/i18n/cn/settings.ts';
 import { smsBlacklist } from '#shared/i18n/cn/sms-blacklist.ts';
 import { staffSheets } from '#shared/i18n/cn/staff-sheets.ts';
 import { staff } from '#shared/i18n/cn/staff.ts';
+import { programs } from '#shared/i18n/cn/programs.ts';
 import { viewing } from '#shared/i18n/cn/viewing.ts';
 import { webhooks } from '#shared/i18n/cn/webhooks.ts';
 import { templates } from '#shared/i18n/cn/templates.ts';
@@ -65,6 +66,7 @@ export const manageMessages = {
   ...staff,
   ...staffSheets,
   ...templates,
+  ...programs,
   ...viewing,
   ...webhooks,
 } as const;

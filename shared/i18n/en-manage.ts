@@ -28,6 +28,7 @@ import { settings } from '#shared/i18n/en/settings.ts';
 import { smsBlacklist } from '#shared/i18n/en/sms-blacklist.ts';
 import { staffSheets } from '#shared/i18n/en/staff-sheets.ts';
 import { staff } from '#shared/i18n/en/staff.ts';
+import { programs } from '#shared/i18n/en/programs.ts';
 import { viewing } from '#shared/i18n/en/viewing.ts';
 import { webhooks } from '#shared/i18n/en/webhooks.ts';
 import { templates } from '#shared/i18n/en/templates.ts';
@@ -65,6 +66,7 @@ export const manageMessages = {
   ...staff,
   ...staffSheets,
   ...templates,
+  ...programs,
   ...viewing,
   ...webhooks,
 } as const;

@@ -8,6 +8,7 @@ export const fileCalls = {
   upload: endpoint({
     path: 'file/upload',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { batchId: 'batch' },
     effect: 'manual',
     upload: { kind: 'attachment', maxBytes: uploadLimits.attachment, required: true },

@@ -46,6 +46,7 @@ export const placeCalls = {
   regions: endpoint({
     path: 'map/queryRegionTree',
     access: 'login',
+    forPrograms: 'allowed',
     input: z.object({}),
     output: z.array(regionOption),
   }),

@@ -95,6 +95,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
    * is for what is about the person alone, or logs who asked.
    */
   readonly whileViewing: 'refused' | 'usual' | 'allowed';
+  /**
+   * Whether programs may call it by a token of their own (`isForPrograms`). `allowed` is for what calls that take a right
+   * cannot be made without; it must show nothing but what the caller's rights show.
+   */
+  readonly forPrograms: 'refused' | 'usual' | 'allowed';
   readonly codes: readonly ErrorCode[];
 }
 
@@ -109,7 +114,8 @@ type Optional =
   | 'codes'
   | 'cookie'
   | 'refusesByStatus'
-  | 'whileViewing';
+  | 'whileViewing'
+  | 'forPrograms';
 
 /** Declares one call. The route table, OpenAPI document, typed client and generated tests are derived from it. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
@@ -126,6 +132,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     cookie: false,
     refusesByStatus: false,
     whileViewing: 'usual',
+    forPrograms: 'usual',
     codes: [],
     ...declaration,
   };

@@ -37,6 +37,7 @@ export const settings: readonly Setting[] = [
   { path: `${auditAddress}/${auditParts.operations}`, title: 'audit.operation_log', says: 'find.operation_log' },
   { path: `${auditAddress}/${auditParts.logins}`, title: 'audit.login_log', says: 'find.login_log' },
   { path: '/manager/webhooks', title: 'page.webhooks', says: 'find.webhooks' },
+  { path: '/manager/programs', title: 'page.programs', says: 'find.programs' },
   ...operationParts.map(({ key, ...setting }) => ({ ...setting, path: `${operationAddress}/${key}` })),
   { path: '/approval/stand-ins', title: 'flow.standIns', says: 'find.stand_ins' },
   { path: '/manager/system-project', title: 'page.project_roles', says: 'find.project_roles' },

@@ -81,6 +81,8 @@ export interface Actor {
   readonly rights: Rights;
   /** The one who looks at the product as this person, or by the rights of a role: reads only. */
   readonly viewerId?: number;
+  /** A program that acts for the person by a token of its own, with some of their rights. */
+  readonly isProgram?: true;
   readonly mayDo: (permission: Permission) => boolean;
 }
 

@@ -23,7 +23,14 @@ const { escapeIdentifier } = pg;
  * nothing is sent a second time. `app_secret` signs the links; it is recreated at first use, so nothing that must
  * survive a restore may be encrypted with it. The job schema is not backed up at all.
  */
-const notRestored = ['session_login', 'session_token', 'password_link', 'app_secret', 'push_event'] as const;
+const notRestored = [
+  'session_login',
+  'session_token',
+  'program_token',
+  'password_link',
+  'app_secret',
+  'push_event',
+] as const;
 
 /** What waited when the backup was made may have left since: a person decides whether it leaves (security O8). */
 async function holdOutbox(client: pg.Client, tables: readonly TableEntry[]): Promise<void> {

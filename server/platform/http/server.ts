@@ -21,6 +21,7 @@ import { whileStanding, whileStandingOnce, type StandingOptions } from '#server/
 import { acceptMultipart, readMultipart, type Multipart } from '#server/platform/http/upload.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { answerLanguage, saidLanguage } from '#shared/i18n/language.ts';
+import { isForPrograms } from '#shared/admin/programs/abilities.ts';
 import { isLogged } from '#shared/admin/audit/operation.ts';
 import { methodsOf } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -148,6 +149,7 @@ function requirePermission(
 ): void {
   const { access, path, application } = endpoint;
   if (actor.viewerId !== undefined && !isForViewers(endpoint)) throw new AppError('session.view_only');
+  if (actor.isProgram && !isForPrograms(endpoint)) throw new AppError('session.program');
   const needed = access === 'login' || access === 'public' ? [] : [access].flat();
   const isOn = application === undefined || !actor.rights.off.has(application);
   if (isOn && (needed.length === 0 || needed.some((permission) => actor.mayDo(permission)))) return;

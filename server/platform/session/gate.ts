@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/platform/session/tables.ts';
-import { makeActor, type Actor } from '#server/platform/access/actor.ts';
+import { makeActor, type Actor, type Rights } from '#server/platform/access/actor.ts';
 import type { RightsCache } from '#server/platform/access/rights.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { TokenReader } from '#server/platform/http/admission/known-tokens.ts';
+import { rightsOfProgram, type MayLetAct } from '#server/platform/access/program-rights.ts';
 import {
   absoluteSeconds,
   accessSeconds,
@@ -56,14 +57,25 @@ interface Found {
   viewer_id: number | null;
   viewed_role_id: number | null;
   view_over: boolean;
+  /** What a program was given; null for the login of a person. */
+  abilities: readonly string[] | null;
+  /** Who made it, where that is not for its person to decide. */
+  maker_id: number | null;
 }
 
 /** Calls that a person with a one-time password may make before changing it (security N12). */
 const allowedBeforeChange =
   /^\/(?:api\/)?(?:logout|system\/user\/(?:updatePassword|queryLoginUser)|system\/role\/auth|sysConfig\/querySysConfig|push\/stream)$/;
 
-export function openGate(pool: Pool, rights: RightsCache): Gate {
+export function openGate(pool: Pool, rights: RightsCache, mayLetAct: MayLetAct): Gate {
   const { db } = pool;
+  const rightsFor = async (found: Found): Promise<Rights> => {
+    const { user_id: userId, login_id: loginId, version, abilities, maker_id: makerId } = found;
+    const own = await rights.of(db, userId, version, found.viewed_role_id ?? undefined);
+    if (abilities === null) return own;
+    const makerRights = makerId === null ? null : () => rights.of(db, makerId, version);
+    return rightsOfProgram(own, { loginId, abilities, makerRights }, mayLetAct);
+  };
   return {
     async authenticate(request) {
       const token = tokenOf(request.headers);
@@ -74,24 +86,22 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
       if (found.view_over) throw new AppError('session.view_over');
       if (found.ended || found.status === 0) throw new AppError('session.revoked');
       if (found.expired) throw new AppError('session.expired');
-      if (found.must_change && found.viewer_id === null && !allowedBeforeChange.test(request.url.split('?')[0] ?? '')) {
+      const { abilities, must_change: mustChange, viewer_id: viewerId } = found;
+      // who looks, and who gave a program its token, have passwords of their own
+      const isPerson = viewerId === null && abilities === null;
+      if (mustChange && isPerson && !allowedBeforeChange.test(request.url.split('?')[0] ?? '')) {
         throw new AppError('session.password_change');
       }
-      if (found.stale) {
-        await db
-          .updateTable('session_login')
-          .set({ last_used_at: sql`now()` })
-          .where('login_id', '=', found.login_id)
-          .execute();
-      }
+      if (found.stale) await noteUse(db, found, request.ip);
       return makeActor({
         userId: found.user_id,
         realname: found.realname,
         loginId: found.login_id,
         language: answerLanguage(request.headers, found.language),
         address: request.ip,
-        rights: await rights.of(db, found.user_id, found.version, found.viewed_role_id ?? undefined),
-        ...(found.viewer_id !== null && { viewerId: found.viewer_id }),
+        rights: await rightsFor(found),
+        ...(viewerId !== null && { viewerId }),
+        ...(abilities !== null && { isProgram: true }),
       });
     },
     tokens: {
@@ -117,8 +127,11 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
     },
     async standingOf(connection, { userId, loginId, rights: { version } }) {
       const { rows } = await sql<{ over: boolean; version: number }>`${keptPlan}
-        select u.status = 0 or l.ended_at is not null as over, (select version from org_version) as version
+        select u.status = 0 or l.ended_at is not null or coalesce(p.expires_at <= now() or pm.status = 0, false) as over,
+          (select version from org_version) as version
         from session_login l join app_user u on u.user_id = l.user_id
+        left join program_token p on p.login_id = l.login_id
+        left join app_user pm on pm.user_id = p.made_by
         where l.login_id = ${loginId} and l.user_id = ${userId}`.execute(connection);
       const [now] = rows;
       if (!now || now.over) return 'over';
@@ -146,21 +159,28 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
 
 /**
  * An access token lives 2 h. The first one of a login that never refreshes slides instead: 72 h idle, 30 days at most,
- * for older clients that cannot refresh. A refresh ends the previous pair; calls in progress have 10 s more.
+ * for older clients that cannot refresh. A refresh ends the previous pair; calls in progress have 10 s more. The token of a
+ * program lives as long as was chosen, and no longer than its maker may log in.
  */
 const stateOfLogin = `
-    u.status, l.ended_at is not null as ended,
+    u.status, l.ended_at is not null or coalesce(pm.status = 0, false) as ended,
+    case when p.login_id is not null then p.expires_at <= now() else
     case when t.generation = 0 and not l.refreshed
       then l.last_used_at < now() - make_interval(secs => ${idleSeconds})
       else t.created_at < now() - make_interval(secs => ${accessSeconds})
     end or t.used_at < now() - make_interval(secs => ${refreshGraceSeconds})
-    or l.created_at < now() - make_interval(secs => ${absoluteSeconds}) as expired`;
+    or l.created_at < now() - make_interval(secs => ${absoluteSeconds}) end as expired`;
+
+const joinsOfPrograms = `
+  left join program_token p on p.login_id = l.login_id
+  left join app_user pm on pm.user_id = p.made_by`;
 
 const loginOfToken = `
   select l.login_id, l.user_id, u.realname, u.language, ${stateOfLogin},
-    l.last_used_at < now() - interval '1 minute' as stale,
+    l.last_used_at < now() - interval '1 minute' or (p.login_id is not null and p.used_at is null) as stale,
     u.password_expires_at is not null as must_change,
     (select version from org_version) as version, lv.user_id as viewer_id, l.viewed_role_id,
+    p.abilities, case when p.is_company = 1 then p.made_by end as maker_id,
     lv.login_id is not null and (lv.ended_at is not null or v.status = 0 or l.ended_at is not null
       or l.viewed_version <> (select version from org_version)) as view_over
   from session_token t
@@ -168,6 +188,7 @@ const loginOfToken = `
   join app_user u on u.user_id = l.user_id
   left join session_login lv on lv.login_id = l.viewer_login_id
   left join app_user v on v.user_id = lv.user_id
+  ${joinsOfPrograms}
   where t.token_hash = $1 and t.kind = ${tokenKinds.access}`;
 
 const loginsOfTokens = `
@@ -176,10 +197,26 @@ const loginsOfTokens = `
   join session_login l on l.login_id = t.login_id
   left join session_login lv on lv.login_id = l.viewer_login_id
   join app_user u on u.user_id = l.user_id
+  ${joinsOfPrograms}
   where t.token_hash = any($1) and t.kind = ${tokenKinds.access}`;
 
 /** Every request runs this, so the database keeps its plan under the name. */
 async function find({ raw }: Pool, hash: Buffer): Promise<Found | undefined> {
   const { rows } = await raw.query<Found>({ name: 'login_of_token', text: loginOfToken, values: [hash] });
   return rows[0];
+}
+
+/** When a login was used last; of a program also where from. */
+async function noteUse(db: Database, { login_id: loginId, abilities }: Found, address: string): Promise<void> {
+  await db
+    .updateTable('session_login')
+    .set({ last_used_at: sql`now()` })
+    .where('login_id', '=', loginId)
+    .execute();
+  if (abilities === null) return;
+  await db
+    .updateTable('program_token')
+    .set({ used_at: sql`now()`, used_from: address })
+    .where('login_id', '=', loginId)
+    .execute();
 }

@@ -92,7 +92,14 @@ export async function endLogins(db: Database, which: WhichLogins): Promise<numbe
     .updateTable('session_login')
     .set({ ended_at: sql`now()`, end_reason: which.reason })
     .where('ended_at', 'is', null)
-    .$if(userIds.length > 0, (query) => query.where('user_id', 'in', userIds))
+    .$if(userIds.length > 0, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('user_id', 'in', userIds),
+          ...(which.reason === 'disabled' ? [eb('login_id', 'in', madeBy(userIds))] : []),
+        ]),
+      ),
+    )
     .$if(which.loginId !== undefined, (query) => query.where('login_id', '=', which.loginId ?? 0))
     .$if(which.except !== undefined, (query) => query.where('login_id', '<>', which.except ?? 0))
     .returning('login_id')
@@ -101,6 +108,10 @@ export async function endLogins(db: Database, which: WhichLogins): Promise<numbe
   if (loginIds.length > 0) await sessionEnded(db, { loginIds });
   return loginIds.length;
 }
+
+/** Tokens of programs that somebody has made for others: they end for good with their maker. */
+const madeBy = (userIds: readonly number[]) =>
+  sql<number>`(select p.login_id from program_token p where p.made_by = any(${userIds}::int[]))`;
 
 /** The login that a refresh token belongs to, dead or alive; null for none. */
 export async function loginOf(db: Database, refreshToken: string): Promise<number | null> {

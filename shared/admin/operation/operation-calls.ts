@@ -21,7 +21,7 @@ const session = z.object({
   loginId: z.int(),
   userId: z.int(),
   userName: z.string(),
-  /** 1 web, 2 mobile. */
+  /** 1 web, 2 mobile, 3 a program. */
   client: z.int(),
   userAgent: z.string(),
   address: z.string(),
@@ -29,6 +29,8 @@ const session = z.object({
   lastUsedTime: z.string(),
   /** The one that asks. */
   isCurrent: z.int(),
+  /** Of a program's token, its name. */
+  programName: z.string(),
 });
 export type SessionRow = z.output<typeof session>;
 

@@ -61,6 +61,7 @@ export const stageGroupCalls = {
   options: endpoint({
     path: 'CrmBusiness/queryBusinessStatusOptions',
     access: 'login',
+    forPrograms: 'allowed',
     application: 'crm',
     input: nothing,
     output: z.array(groupWithStages),
@@ -154,6 +155,7 @@ export const stageGroupCalls = {
   reasons: endpoint({
     path: 'businessType/queryReasons',
     access: 'login',
+    forPrograms: 'allowed',
     input: z.object({ isEnd: ended }),
     output: z.array(z.string()),
   }),

@@ -38,6 +38,8 @@ export const customer = {
   'page.parameters': '业务参数设置',
   'page.operation': '运行',
   'page.webhooks': '事件推送',
+  'page.programs': '程序令牌',
+  'page.api': '接口文档',
   'page.audit': '日志',
   'page.project_roles': '自定义项目权限',
   'page.course_map': '公开课地图',

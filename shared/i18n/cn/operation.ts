@@ -23,6 +23,7 @@ export const operation = {
   'operation.end_effect': '对方会立即退出，未保存的内容会丢失；重新登录后可以继续使用。',
   'operation.ended': '已结束{count}个会话',
   'operation.no_sessions': '没有登录会话',
+  'operation.program': '程序令牌 {name}',
   'operation.unknown_device': '未知设备',
   'operation.queues': '任务队列',
   'operation.queue': '任务',

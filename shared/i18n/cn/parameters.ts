@@ -8,6 +8,7 @@ export const parameters = {
   'parameter.oldCustomer': '是否老客户',
   'parameter.confirm': '是否确认',
   'parameter.prices': '价格表',
+  'parameter.abilities': '权限',
   'parameter.accept': '是否通过',
   'parameter.applicationIds': '加入申请',
   'parameter.inviteId': '邀请链接',

@@ -34,6 +34,7 @@ export const settingFinds = {
   'find.duty': '每天由谁值班，客服排班，线索分配给谁',
   'find.login_log': '谁在何时何地登录，登录失败的原因',
   'find.webhooks': '把新建、修改等事件推送给其他程序、接口、回调、webhook',
+  'find.programs': '把接口权限交给其他程序：访问令牌、API 密钥、接口文档',
   'find.operation_log': '谁在何时新建、修改、删除、导出了什么',
   'find.sessions_part': '谁正在登录，结束会话',
   'find.jobs_part': '后台任务的进度，重试失败的任务',

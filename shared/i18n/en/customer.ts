@@ -39,6 +39,8 @@ export const customer = {
   'page.parameters': 'Business settings',
   'page.operation': 'System status',
   'page.webhooks': 'Webhooks',
+  'page.programs': 'Program tokens',
+  'page.api': 'API document',
   'page.audit': 'Logs',
   'page.project_roles': 'Project roles',
   'page.course_map': 'Public course map',

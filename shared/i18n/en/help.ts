@@ -18,6 +18,8 @@ export const help = {
     'What the company sells: prices, floor and cost prices, tax, and prices by customer level. What is off sale cannot be added to new documents; existing ones keep it.',
   'help.pool':
     'Customers without an owner. Anyone with access can claim one and becomes its owner. Customers that nobody follows up return here by the pool rules.',
+  'help.api':
+    'Every call that other programs can make: its path, parameters, answer and errors, with an example to copy. Calls that you may not make are marked.',
   'help.person':
     'Your profile, picture and password, and the devices you’re logged in on. If you don’t recognise a device, log it out and change your password.',
   'steps.title': 'Get started',

@@ -38,6 +38,8 @@ export const manageHelp = {
     'Who is logged in, background jobs, space, backups and the health of the system. Green is good, yellow is to be watched, red has to be acted on now.',
   'help.webhooks':
     'Tell other programs what happens to records: choose modules and events, and enter where to send them. Deliveries are signed and retried; the log shows what came of each and sends it again.',
+  'help.programs':
+    'Other programs make calls with tokens. Each acts in the name of one employee, does only what was chosen, ends by a date and can be ended at any time. Administration cannot be given to programs.',
   'help.audit':
     'The login log says who logged in, when and from where, and why logins failed. The log of changes has every change, deletion and export. Nobody can change the logs, and they hold nothing of what was filled in.',
   'help.project_roles': 'What members may do in a project. Two roles are built in; add others as you need them.',

@@ -24,6 +24,7 @@ export const operation = {
   'operation.end_effect': 'They are logged out at once, and what they have not saved is lost. They can log in again.',
   'operation.ended': '{count, plural, one {# session} other {# sessions}} ended',
   'operation.no_sessions': 'Nobody is logged in',
+  'operation.program': 'Program token {name}',
   'operation.unknown_device': 'Unknown device',
   'operation.queues': 'Queues',
   'operation.queue': 'Job',

@@ -10,6 +10,7 @@ export const parameters = {
   'parameter.oldCustomer': 'Existing customers',
   'parameter.confirm': 'Decision',
   'parameter.prices': 'Price list',
+  'parameter.abilities': 'Permissions',
   'parameter.accept': 'Decision',
   'parameter.applicationIds': 'Requests to join',
   'parameter.inviteId': 'Invite link',

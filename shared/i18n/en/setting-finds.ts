@@ -35,6 +35,7 @@ export const settingFinds = {
   'find.duty': 'Who is on duty each day, to whom leads are given',
   'find.login_log': 'Who logged in when and from where, and why logins failed',
   'find.webhooks': 'Tell other programs about events: signed callbacks with retries',
+  'find.programs': 'Let other programs make calls: access tokens, API keys, API document',
   'find.operation_log': 'Who created, changed, deleted or exported what, and when',
   'find.sessions_part': 'Who is logged in, and ending their sessions',
   'find.jobs_part': 'Progress of background jobs, and repeating what failed',

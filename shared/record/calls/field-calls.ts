@@ -233,6 +233,7 @@ export const fieldCalls = {
   form: endpoint({
     path: 'field/queryField',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { id: 'record' },
     input: z.object({ label: moduleCode, id: optionalId }),
     output: z.array(formField),
@@ -241,6 +242,7 @@ export const fieldCalls = {
   lines: endpoint({
     path: 'field/queryLineField',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { id: 'record' },
     input: z.object({ label: moduleCode, id: optionalId }),
     output: formLines,
@@ -249,6 +251,7 @@ export const fieldCalls = {
   information: endpoint({
     path: 'field/information',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { id: 'record' },
     input: z.object({ types: moduleCode, id }),
     output: z.array(informationRow),
@@ -257,6 +260,7 @@ export const fieldCalls = {
   heads: endpoint({
     path: 'field/queryListHead',
     access: 'login',
+    forPrograms: 'allowed',
     ids: sceneIds,
     input: z.object({ label: moduleCode, ...ofScene }),
     output: z.array(listHead),
@@ -312,6 +316,7 @@ export const fieldCalls = {
   filterFields: endpoint({
     path: 'scene/queryField',
     access: 'login',
+    forPrograms: 'allowed',
     input: z.object({ label: moduleCode.optional() }),
     output: z.array(filterField),
     codes: ['access.denied', 'scene.label', 'scene.no_label'],

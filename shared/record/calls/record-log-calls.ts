@@ -32,6 +32,7 @@ export const recordLogCalls = {
   history: endpoint({
     path: 'CrmRecord/queryRecordList',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { actionId: 'record' },
     input: z.object({
       actionId: id,
@@ -48,6 +49,7 @@ export const recordLogCalls = {
   files: endpoint({
     path: 'CrmRecord/queryFileList',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { actionId: 'record' },
     input: z.object({ actionId: id, types: optionalText(40), page, limit: limit(100) }),
     output: z.object({ list: z.array(recordFile), totalRow: z.int() }),
@@ -57,6 +59,7 @@ export const recordLogCalls = {
   counts: endpoint({
     path: 'CrmRecord/queryCounts',
     access: 'login',
+    forPrograms: 'allowed',
     ids: { actionId: 'record' },
     input: z.object({ actionId: id, types: optionalText(40) }),
     output: z.object({ followUps: z.int(), files: z.int() }),
@@ -74,6 +77,7 @@ export const recordLogCalls = {
   categories: endpoint({
     path: 'CrmRecord/queryRecordOptions',
     access: 'login',
+    forPrograms: 'allowed',
     input: z.object({}),
     output: z.array(z.string()),
   }),

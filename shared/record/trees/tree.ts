@@ -57,7 +57,13 @@ const parent = z.preprocess(
 export function treeCalls({ family, access, inUse, hasChildren }: Tree) {
   return {
     /** Nested, in the order of the tree. */
-    list: endpoint({ path: `${family}/queryList`, access: 'login', input: z.object({}), output: z.array(nestedNode) }),
+    list: endpoint({
+      path: `${family}/queryList`,
+      access: 'login',
+      forPrograms: 'allowed',
+      input: z.object({}),
+      output: z.array(nestedNode),
+    }),
     /** Creates a node, or renames one and moves it below another. */
     save: endpoint({
       path: `${family}/saveAndUpdate`,

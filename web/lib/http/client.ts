@@ -41,7 +41,7 @@ export async function upload<E extends Endpoint>(
 }
 
 /** Requests a file and returns it. */
-function fetchFile<E extends Endpoint>(
+export function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions,

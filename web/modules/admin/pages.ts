@@ -1,5 +1,6 @@
 import {
   ApartmentOutlined,
+  ApiOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BankOutlined,
@@ -18,6 +19,7 @@ import {
 } from '#web/modules/admin/approval-flows/categories/category-address.ts';
 import { auditAddress } from '#web/modules/admin/audit/audit-address.ts';
 import { operationAddress } from '#web/modules/admin/operation/operation-address.ts';
+import { apiAddress } from '#web/modules/admin/programs/api-address.ts';
 import { rolesAddress, useRoleEntries } from '#web/modules/admin/roles/role-address.ts';
 import { useRequestTotal } from '#web/modules/admin/request-count.ts';
 import { managePage } from '#web/modules/manage-page.ts';
@@ -134,6 +136,24 @@ export const adminPages: readonly Page[] = [
     help: 'help.webhooks',
     icon: SendOutlined,
     page: managePage(() => import('#web/modules/admin/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  },
+  {
+    path: '/manager/programs',
+    area: 'manage',
+    needs: ['manage', 'system', 'update'],
+    title: 'page.programs',
+    help: 'help.programs',
+    icon: ApiOutlined,
+    page: managePage(() => import('#web/modules/admin/programs/programs-page.tsx'), 'ProgramsPage'),
+  },
+  {
+    path: apiAddress,
+    area: null,
+    needs: null,
+    title: 'page.api',
+    help: 'help.api',
+    icon: ApiOutlined,
+    page: managePage(() => import('#web/modules/admin/programs/api/api-page.tsx'), 'ApiPage'),
   },
   {
     path: '/approval/stand-ins',

@@ -1,1 +1,1 @@
-export { offeredActions, workActions, workMenu } from '#server/modules/admin/menu/offers.ts';
+export { allMenus, offeredActions, workActions, workMenu } from '#server/modules/admin/menu/offers.ts';

@@ -9,25 +9,28 @@ import type { SessionRow } from '#shared/admin/operation/operation-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Slice } from '#shared/wire/values.ts';
 
-/** Logins that still grant access, of everybody or of one person, the latest used first; and how many there are. */
+const from = sql`from session_login l left join program_token p on p.login_id = l.login_id`;
+
+/** Logins that still grant access, those of programs too, of everybody or of one person, the latest used first; and how many there are. */
 export async function sessionsOf(
   db: Database,
   { loginId }: Actor,
   userId: number | undefined,
   { limit, offset }: Slice,
 ): Promise<{ list: SessionRow[]; total: number }> {
-  const where = sql`l.ended_at is null and l.last_used_at > now() - make_interval(secs => ${idleSeconds})
-    and l.created_at > now() - make_interval(secs => ${absoluteSeconds})
+  const where = sql`l.ended_at is null and (p.expires_at > now() or p.login_id is null
+      and l.last_used_at > now() - make_interval(secs => ${idleSeconds})
+      and l.created_at > now() - make_interval(secs => ${absoluteSeconds}))
     ${userId === undefined ? sql`` : sql`and l.user_id = ${userId}`}`;
   const { rows: list } = await sql<SessionRow>`
     select l.login_id as "loginId", l.user_id as "userId", u.realname as "userName", l.client, l.user_agent as "userAgent",
       l.address, l.created_at as "createTime", l.last_used_at as "lastUsedTime",
-      case when l.login_id = ${loginId ?? 0} then 1 else 0 end as "isCurrent"
-    from session_login l join app_user u on u.user_id = l.user_id where ${where}
+      case when l.login_id = ${loginId ?? 0} then 1 else 0 end as "isCurrent", coalesce(p.name, '') as "programName"
+    ${from} join app_user u on u.user_id = l.user_id where ${where}
     order by l.last_used_at desc, l.login_id desc limit ${limit} offset ${offset}`.execute(db);
   const { rows } = await sql<{
     total: number;
-  }>`select count(*)::int as total from session_login l where ${where}`.execute(db);
+  }>`select count(*)::int as total ${from} where ${where}`.execute(db);
   return { list, total: rows[0]?.total ?? 0 };
 }
 

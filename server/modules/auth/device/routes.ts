@@ -42,6 +42,8 @@ async function loginsOf(db: Database, userId: number, current: number | null): P
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('viewer_login_id', 'is', null)
+    // tokens of programs have a list of their own
+    .where('login_id', 'not in', (query) => query.selectFrom('program_token').select('program_token.login_id'))
     .where('last_used_at', '>', sql<string>`now() - make_interval(secs => ${idleSeconds})`)
     .where('created_at', '>', sql<string>`now() - make_interval(secs => ${absoluteSeconds})`)
     .orderBy('last_used_at', 'desc')

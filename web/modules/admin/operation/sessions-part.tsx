@@ -92,7 +92,10 @@ interface SessionProps {
 
 function Session({ row, onEnd }: SessionProps) {
   const text = useText();
-  const device = deviceName(row.userAgent) || text('operation.unknown_device');
+  const isProgram = row.programName !== '';
+  const device = isProgram
+    ? text('operation.program', { name: row.programName })
+    : deviceName(row.userAgent) || text('operation.unknown_device');
   return (
     <li className={styles['row']}>
       <div>

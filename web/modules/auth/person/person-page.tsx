@@ -1,9 +1,10 @@
 import { ArrowLeftOutlined, EditOutlined, LockOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { personParts } from '#web/modules/auth/pages.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { AvatarButton } from './avatar-button.tsx';
 import { DeviceList } from './device-list.tsx';
@@ -53,6 +54,11 @@ export function PersonPage() {
             <PersonBasics user={user} />
           </section>
           <DeviceList />
+          {personParts.map((Part, place) => (
+            <Suspense key={place} fallback={null}>
+              <Part />
+            </Suspense>
+          ))}
         </div>
       </PageBody>
       {dialog === 'person' && <PersonDialog user={user} onClose={close} />}

@@ -1,0 +1,2 @@
+/** The page of the API document. */
+export const apiAddress = '/person/api';
