@@ -17,6 +17,8 @@ import { placeSearchOf } from '#server/modules/admin/place/search.ts';
 import { projectRoleRoutes } from '#server/modules/admin/project-role/routes.ts';
 import { roleRoutes } from '#server/modules/admin/role/routes.ts';
 import { auditRoutes } from '#server/modules/admin/audit/routes.ts';
+import { defineArchiveJob } from '#server/modules/admin/archive/job.ts';
+import { archiveRoutes } from '#server/modules/admin/archive/routes.ts';
 import { defineTrialJob } from '#server/modules/admin/operation/backups.ts';
 import { systemRoutes } from '#server/modules/admin/operation/routes.ts';
 import { jobRoutes } from '#server/modules/admin/job/routes.ts';
@@ -111,7 +113,7 @@ import { sessionCalls } from '#shared/auth/session-calls.ts';
 import { join } from 'node:path';
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
-const routesOf = (services: Services, canBackUp: boolean): Route[] => [
+const routesOf = (services: Services, canBackUp: boolean, reserve: Reserve | undefined): Route[] => [
   ...sessionRoutes(services),
   ...setupRoutes(),
   ...personRoutes(services),
@@ -134,6 +136,7 @@ const routesOf = (services: Services, canBackUp: boolean): Route[] => [
   ...jobRoutes(services),
   ...auditRoutes(services),
   ...systemRoutes(services, canBackUp),
+  ...archiveRoutes(services, reserve),
   ...webhookRoutes(services),
   ...fileRoutes(services),
   ...pushRoutes(services),
@@ -259,7 +262,8 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   });
   defineNightJobs(services, { ownerUrl, reserve });
   defineTrialJob(services);
-  const routes = [...routesOf(services, ownerUrl !== undefined), ...(furtherRoutes?.(services) ?? [])];
+  defineArchiveJob(services, { reserve });
+  const routes = [...routesOf(services, ownerUrl !== undefined, reserve), ...(furtherRoutes?.(services) ?? [])];
   const origin = openOriginCheck({ publicUrl: config.publicUrl });
   const app = await buildServer({
     pool,
