@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
@@ -33,7 +34,7 @@ describe('the operation of the system', () => {
       .getByText(cn['operation.level.good'])
       .waitFor();
     expect(['health', await seriousFaults(page)]).toEqual(['health', []]);
-    for (const part of ['sessions', 'jobs', 'storage', 'backups'] as const) {
+    for (const part of ['sessions', 'jobs', 'storage', 'backups', 'archive'] as const) {
       await page.getByRole('tab', { name: cn[`operation.${part}`] }).click();
       await page.waitForURL(new RegExp(`/${part}$`));
       await settled(page);
@@ -77,11 +78,32 @@ describe('the operation of the system', () => {
     await context.close();
   }, 180_000);
 
+  it('makes an archive of the whole company, which is downloaded and deleted', async () => {
+    const { context, page } = await product.open();
+    await open(page, 'archive');
+    await page.getByText(cn['archive.none']).waitFor();
+    await button(page, cn['archive.start']).click();
+    await button(dialog(page), cn['archive.start']).click();
+    const row = rows(page).first();
+    await row.getByText(cn['archive.state.done']).waitFor({ timeout: 60_000 });
+    expect(await seriousFaults(page)).toEqual([]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: cn['archive.download'] }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^整体归档 .*\.zip$/);
+    expect((await buffer(await file.createReadStream())).subarray(0, 2).toString()).toBe('PK');
+    await row.getByRole('button', { name: cn['archive.delete'] }).click();
+    await button(dialog(page), cn['archive.delete']).click();
+    await page.getByText(cn['archive.none']).waitFor();
+    await context.close();
+  }, 120_000);
+
   it('fits a phone, in English and in the dark', async () => {
     const { context, page } = await product.open({ width: 390, height: 844, language: 'en', dark: true });
     await open(page, 'health');
     await rows(page).first().getByText(en['operation.check.database'], { exact: true }).waitFor();
-    for (const part of ['health', 'sessions', 'jobs', 'storage', 'backups']) {
+    for (const part of ['health', 'sessions', 'jobs', 'storage', 'backups', 'archive']) {
       await product.visit(page, `${address}/${part}`);
       await settled(page);
       expect([part, await pageWidth(page)]).toEqual([part, 390]);

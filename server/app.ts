@@ -19,6 +19,8 @@ import { placeSearchOf } from '#server/modules/admin/place/search.ts';
 import { projectRoleRoutes } from '#server/modules/admin/project-role/routes.ts';
 import { roleRoutes } from '#server/modules/admin/role/routes.ts';
 import { auditRoutes } from '#server/modules/admin/audit/routes.ts';
+import { defineArchiveJob } from '#server/modules/admin/archive/job.ts';
+import { archiveRoutes } from '#server/modules/admin/archive/routes.ts';
 import { defineTrialJob } from '#server/modules/admin/operation/backups.ts';
 import { systemRoutes } from '#server/modules/admin/operation/routes.ts';
 import { jobRoutes } from '#server/modules/admin/job/routes.ts';
@@ -118,7 +120,7 @@ import { sessionCalls } from '#shared/auth/session-calls.ts';
 import { join } from 'node:path';
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
-const routesOf = (services: Services, canBackUp: boolean): Route[] => [
+const routesOf = (services: Services, canBackUp: boolean, reserve: Reserve | undefined): Route[] => [
   ...sessionRoutes(services),
   ...setupRoutes(),
   ...personRoutes(services),
@@ -142,6 +144,7 @@ const routesOf = (services: Services, canBackUp: boolean): Route[] => [
   ...jobRoutes(services),
   ...auditRoutes(services),
   ...systemRoutes(services, canBackUp),
+  ...archiveRoutes(services, reserve),
   ...webhookRoutes(services),
   ...fileRoutes(services),
   ...pushRoutes(services),
@@ -271,8 +274,9 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   });
   defineNightJobs(services, { ownerUrl, reserve });
   defineTrialJob(services);
+  defineArchiveJob(services, { reserve });
   const routes: Route[] = [
-    ...routesOf(services, ownerUrl !== undefined),
+    ...routesOf(services, ownerUrl !== undefined, reserve),
     ...openApiRoutes(() => routes),
     ...(furtherRoutes?.(services) ?? []),
   ];

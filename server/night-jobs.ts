@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import '#server/platform/http/idempotency.ts';
 import { sweepInvites } from '#server/modules/admin/invite/apply.ts';
+import { sweepArchives } from '#server/modules/admin/archive/archives.ts';
 import { cleanTrial, whileNoTrialStarts } from '#server/modules/admin/operation/backups.ts';
 import { storedFiles } from '#server/platform/backup/manifest.ts';
 import { dropOldBackups, nightlyBackup } from '#server/platform/backup/nightly-backup.ts';
@@ -32,6 +33,7 @@ export function defineNightJobs(services: Services, { ownerUrl, reserve }: Night
     await cleanPushEvents(pool.db);
     await sweepMessages(pool.db);
     await cleanTrial(services);
+    await sweepArchives(services);
     await sweepOutbox(pool.db);
     await sweepUses(pool.db);
     await sweepInvites(pool.db);

@@ -8,6 +8,7 @@ import { staffSheetErrors } from '#shared/admin/staff-sheets/staff-sheet-calls.t
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
 import { auditErrors } from '#shared/admin/audit/audit-calls.ts';
+import { archiveErrors } from '#shared/admin/archive/archive-calls.ts';
 import { operationErrors } from '#shared/admin/operation/operation-calls.ts';
 import { courseMapErrors } from '#shared/crm/course-map/course-map-calls.ts';
 import { messagingErrors } from '#shared/crm/messaging-services/messaging-calls.ts';
@@ -64,6 +65,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...bankErrors,
   ...auditErrors,
   ...operationErrors,
+  ...archiveErrors,
   ...courseMapErrors,
   ...messagingErrors,
   ...outboxErrors,

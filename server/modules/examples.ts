@@ -6,6 +6,7 @@ import { programExamples } from '#server/modules/admin/programs/examples.ts';
 import { viewingExamples } from '#server/modules/admin/viewing/examples.ts';
 import { menuExamples } from '#server/modules/admin/menu/examples.ts';
 import { auditExamples } from '#server/modules/admin/audit/examples.ts';
+import { archiveExamples } from '#server/modules/admin/archive/examples.ts';
 import { systemExamples } from '#server/modules/admin/operation/examples.ts';
 import { jobExamples } from '#server/modules/admin/job/examples.ts';
 import { placeExamples } from '#server/modules/admin/place/examples.ts';
@@ -60,6 +61,7 @@ export const moduleExamples: Examples = {
   ...programExamples,
   ...viewingExamples,
   ...auditExamples,
+  ...archiveExamples,
   ...systemExamples,
   ...webhookExamples,
   ...jobExamples,

@@ -1,5 +1,6 @@
 import { health } from '#shared/i18n/cn/health.ts';
 import { operation } from '#shared/i18n/cn/operation.ts';
+import { archive } from '#shared/i18n/cn/archive.ts';
 import { audit } from '#shared/i18n/cn/audit.ts';
 import { designer } from '#shared/i18n/cn/designer.ts';
 import { formLife } from '#shared/i18n/cn/form-life.ts';
@@ -35,6 +36,7 @@ import { templates } from '#shared/i18n/cn/templates.ts';
 
 /** Chinese messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
+  ...archive,
   ...audit,
   ...health,
   ...operation,

@@ -1,5 +1,6 @@
 import { health } from '#shared/i18n/en/health.ts';
 import { operation } from '#shared/i18n/en/operation.ts';
+import { archive } from '#shared/i18n/en/archive.ts';
 import { audit } from '#shared/i18n/en/audit.ts';
 import { designer } from '#shared/i18n/en/designer.ts';
 import { formLife } from '#shared/i18n/en/form-life.ts';
@@ -35,6 +36,7 @@ import { templates } from '#shared/i18n/en/templates.ts';
 
 /** English messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
+  ...archive,
   ...audit,
   ...health,
   ...operation,

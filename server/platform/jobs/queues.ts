@@ -37,6 +37,8 @@ export const queues = {
   'night.clean': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // records that have been in the recycle bin for long enough
   'record.purge': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
+  // an archive of the whole company, begun again where its process was killed
+  'archive.run': { retryLimit: 3, expireSeconds: 12 * hour },
   // a backup restored beside everything, and removed: what cannot be restored cannot be the second time either
   'backup.try': { retryLimit: 0, expireSeconds: 6 * hour, onceWaiting: true },
   'night.backup': { retryLimit: 3, expireSeconds: 6 * hour, onceWaiting: true },

@@ -33,6 +33,8 @@ export interface SettingKind<Value = unknown> {
   write(db: Database, actor: Actor, item: string, value: Value | null): Promise<void>;
   /** The item's name; empty where there is one item alone. */
   readonly nameOf?: (db: Database, item: string, language: Language) => Promise<string>;
+  /** The items there are, where they are few and no rows of a table. */
+  readonly items?: readonly string[];
   /** For kinds that name people who do something: whoever takes over from them takes their places. */
   readonly people?: PeopleInSetting<Value>;
   /** A kind is given only values that it has read itself. */

@@ -22,6 +22,7 @@ export function storedSetting<Value>(kind: StoredSetting<Value>): SettingKind<Va
   const stored = async (db: Database) => ((await readSetting(db, name)) as Value | undefined) ?? null;
   return {
     ...kind,
+    items: [''],
     read: kind.read ?? stored,
     write: (db, _actor, _item, value) => (value === null ? dropSetting(db, name) : writeSetting(db, name, value)),
   };

@@ -167,6 +167,9 @@ export function listColumns(type: RecordType, fields: FieldSet): readonly Column
 export const displayedColumns = (type: RecordType, fields: FieldSet, extras: RowExtras | null | undefined): Column[] =>
   columnsOf(type, fields, fields.displayed, computedColumns(type, extras));
 
+/** All there are, also of fields that nobody is shown any more. */
+export const everyColumn = (type: RecordType, fields: FieldSet): Column[] => columnsOf(type, fields, fields.all);
+
 function columnsOf(
   type: RecordType,
   fields: FieldSet,

@@ -5,6 +5,7 @@ export const operation = {
   'operation.jobs': '任务',
   'operation.storage': '存储',
   'operation.backups': '备份',
+  'operation.archive': '整体归档',
   'operation.health': '健康',
   'operation.whose_session': '请指定要结束的会话或员工',
   'operation.no_backup': '没有这个备份，请刷新列表',
@@ -96,6 +97,7 @@ export const operation = {
   'operation.queue_name.file.sweep': '清理文件',
   'operation.queue_name.night.clean': '夜间清理',
   'operation.queue_name.record.purge': '清空回收站',
+  'operation.queue_name.archive.run': '整体归档',
   'operation.queue_name.backup.try': '试恢复备份',
   'operation.queue_name.night.backup': '备份',
 } as const;

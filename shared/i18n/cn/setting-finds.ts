@@ -39,6 +39,7 @@ export const settingFinds = {
   'find.sessions_part': '谁正在登录，结束会话',
   'find.jobs_part': '后台任务的进度，重试失败的任务',
   'find.storage_part': '数据库和文件占用的空间，磁盘剩余',
+  'find.archive_part': '把整个公司的数据导出为一个文件：全部记录、设置、日志和附件',
   'find.backups_part': '备份列表，立即备份，试恢复',
   'find.health_part': '数据库、磁盘、备份、版本是否正常',
   'find.project_roles': '项目成员在项目中可以做什么',

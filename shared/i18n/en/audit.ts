@@ -116,6 +116,7 @@ export const audit = {
   'audit.object.log': 'logs',
   'audit.object.session': 'sessions',
   'audit.object.backup': 'backups',
+  'audit.object.archive': 'archive of the company',
   'audit.object.webhook': 'webhooks',
   'audit.object.program': 'program tokens',
   'audit.object.hand_over': 'handovers',

@@ -5,6 +5,7 @@ export const operation = {
   'operation.jobs': 'Jobs',
   'operation.storage': 'Storage',
   'operation.backups': 'Backups',
+  'operation.archive': 'Archive',
   'operation.health': 'Health',
   'operation.whose_session': 'Say which session, or whose sessions, to end',
   'operation.no_backup': 'There is no such backup: reload the list',
@@ -101,6 +102,7 @@ export const operation = {
   'operation.queue_name.file.sweep': 'Clean-up of files',
   'operation.queue_name.night.clean': 'Nightly clean-up',
   'operation.queue_name.record.purge': 'Recycle bin',
+  'operation.queue_name.archive.run': 'Archive of the company',
   'operation.queue_name.backup.try': 'Trial of a backup',
   'operation.queue_name.night.backup': 'Backup',
 } as const;

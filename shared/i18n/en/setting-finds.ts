@@ -40,6 +40,7 @@ export const settingFinds = {
   'find.sessions_part': 'Who is logged in, and ending their sessions',
   'find.jobs_part': 'Progress of background jobs, and repeating what failed',
   'find.storage_part': 'Space of database and files, and what is free',
+  'find.archive_part': 'Everything the company has as one file: records, settings, logs and files',
   'find.backups_part': 'Backups, backing up now, and trying a restore',
   'find.health_part': 'Whether database, disk, backups and versions are well',
   'find.project_roles': 'What members may do in a project: built-in roles and those of the company',

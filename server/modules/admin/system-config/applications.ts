@@ -21,6 +21,7 @@ export const applicationKind: SettingKind<boolean> = {
   name: 'application',
   title: 'page.applications',
   access: ['manage:configSet:update'],
+  items: applications.map(({ module }) => module),
   read: async (db, item) => (isApplication(item) ? isOn(db, item) : null),
   write: async (db, actor, item, value) => {
     if (isApplication(item)) await turn(db, actor, item, value ?? true);

@@ -23,6 +23,7 @@ const named = [
   'file.sweep',
   'night.clean',
   'record.purge',
+  'archive.run',
   'backup.try',
   'night.backup',
 ] as const;

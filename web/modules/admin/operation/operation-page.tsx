@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { ArchivePart } from '#web/modules/admin/operation/archive-part.tsx';
 import { BackupsPart } from '#web/modules/admin/operation/backups-part.tsx';
 import { HealthPart } from '#web/modules/admin/operation/health-part.tsx';
 import { JobsPart } from '#web/modules/admin/operation/jobs-part.tsx';
@@ -17,6 +18,7 @@ const parts: Record<OperationPart, ComponentType> = {
   jobs: JobsPart,
   storage: StoragePart,
   backups: BackupsPart,
+  archive: ArchivePart,
 };
 
 /** /manager/operation/{part}: how the system is, who is in it, and what it does. */

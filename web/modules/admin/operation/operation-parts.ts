@@ -7,5 +7,6 @@ export const operationParts = [
   { key: 'jobs', title: 'operation.jobs', says: 'find.jobs_part' },
   { key: 'storage', title: 'operation.storage', says: 'find.storage_part' },
   { key: 'backups', title: 'operation.backups', says: 'find.backups_part' },
+  { key: 'archive', title: 'operation.archive', says: 'find.archive_part' },
 ] as const satisfies readonly { readonly key: string; readonly title: MessageKey; readonly says: MessageKey }[];
 export type OperationPart = (typeof operationParts)[number]['key'];
