@@ -9,6 +9,7 @@ import { benchPrinting } from './printing.ts';
 import { runRecompute } from './recompute.ts';
 import { openReport } from './report.ts';
 import { benchRights } from './rights.ts';
+import { benchStaffImport } from './staff-import.ts';
 
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
 // npm run bench -- documents: those of documents with lines, into document-results.md.
@@ -18,6 +19,7 @@ import { benchRights } from './rights.ts';
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
 // npm run bench -- rights: questions about the rights of 1,000 people, into the log (kept in rights-results.md).
 // npm run bench -- hand-over: 50,000 customers of one person given to another, into the log (kept in rights-results.md).
+// npm run bench -- staff-import: a sheet of 5,000 people and their departments, into the log (kept in rights-results.md).
 // npm run bench -- operation-log [rows]: pages of the operation log, into the log (kept in operation-log-results.md).
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
@@ -45,6 +47,8 @@ if (first === 'documents') {
   await benchRights(openReport(alternating));
 } else if (first === 'hand-over') {
   await benchHandOver(openReport(alternating));
+} else if (first === 'staff-import') {
+  await benchStaffImport(openReport(alternating));
 } else if (first === 'operation-log') {
   await benchOperationLog(Number(customers ?? 10_000_000), openReport(alternating));
 } else if (first === 'recompute') {
