@@ -10,6 +10,7 @@ import { benchPrinting } from './printing.ts';
 import { runRecompute } from './recompute.ts';
 import { openReport } from './report.ts';
 import { benchRights } from './rights.ts';
+import { benchStaffImport } from './staff-import.ts';
 
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
 // npm run bench -- documents: those of documents with lines, into document-results.md.
@@ -19,6 +20,7 @@ import { benchRights } from './rights.ts';
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
 // npm run bench -- rights: questions about the rights of 1,000 people, into the log (kept in rights-results.md).
 // npm run bench -- hand-over: 50,000 customers of one person given to another, into the log (kept in rights-results.md).
+// npm run bench -- staff-import: a sheet of 5,000 people and their departments, into the log (kept in rights-results.md).
 // npm run bench -- operation-log [rows]: pages of the operation log, into the log (kept in operation-log-results.md).
 // npm run bench -- field-index [customers]: an index built while 200 people work, into the log.
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
@@ -47,6 +49,8 @@ if (first === 'documents') {
   await benchRights(openReport(alternating));
 } else if (first === 'hand-over') {
   await benchHandOver(openReport(alternating));
+} else if (first === 'staff-import') {
+  await benchStaffImport(openReport(alternating));
 } else if (first === 'operation-log') {
   await benchOperationLog(Number(customers ?? 10_000_000), openReport(alternating));
 } else if (first === 'field-index') {

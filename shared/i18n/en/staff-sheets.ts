@@ -14,14 +14,14 @@ export const staffSheets = {
   'staff_sheet.note.dept':
     'From the top, separated by “/”, such as Sales/East. Departments that don’t exist are created.',
   'staff_sheet.note.superior':
-    'A mobile number, or a name that only one person has. May be somebody else in this sheet.',
+    'A mobile or staff number, or a name that only one person has. May be somebody else in this sheet.',
   'staff_sheet.note.roles': 'Names of roles, separated by commas. If empty, the roles chosen at the import are used.',
   'staff_sheet.template_title': 'Template for staff',
   'staff_sheet.refused_file': 'Staff not imported',
   'staff_sheet.twice': 'Same mobile number as row {row}',
   'staff_sheet.disabled': 'This number belongs to {name}, who is disabled. Enable them first',
   'staff_sheet.superior_unknown': 'Superior “{name}” not found',
-  'staff_sheet.superior_several': 'Several people are called “{name}”. Enter the superior’s mobile number',
+  'staff_sheet.superior_several': 'Several people match “{name}”. Enter the superior’s mobile number',
   'staff_sheet.superior_refused': 'The superior’s row {row} can’t be imported',
   'staff_sheet.superior_self': 'People can’t be their own superior',
   'staff_sheet.loop': 'The superiors form a loop',

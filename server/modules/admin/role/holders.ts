@@ -6,7 +6,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { AskedChanges, attemptRights, joined } from '#server/modules/admin/rights/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { audit } from '#server/platform/log/audit.ts';
+import { audit, auditEach } from '#server/platform/log/audit.ts';
 import { changing } from '#server/platform/setting-changes/changes.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
 import { mayGrant, readRoles } from './grants.ts';
@@ -232,15 +232,18 @@ async function insertHolders(
     on conflict do nothing
     returning user_id, role_id`.execute(db);
   await rightsChanged(db, [...new Set(rows.map((row) => row.user_id))]);
-  for (const [userId, pairs] of Map.groupBy(rows, (row) => row.user_id)) {
-    await record(
-      db,
-      actor,
-      'role.grant',
-      userId,
-      pairs.map((pair) => pair.role_id),
-    );
-  }
+  const { userId, address } = actor;
+  const given = Map.groupBy(rows, (row) => row.user_id);
+  await auditEach(
+    db,
+    { userId, what: 'role.grant', result: 'done', address },
+    [...given].map(([holder, pairs]) =>
+      subjectOf(
+        holder,
+        pairs.map((pair) => pair.role_id),
+      ),
+    ),
+  );
 }
 
 const take = (db: Database, actor: Actor, userId: number, roleIds: readonly number[]): Promise<void> =>
@@ -256,14 +259,10 @@ async function deleteHolder(db: Database, actor: Actor, userId: number, roleIds:
     .execute();
   if (fromAdmin) await refuseLastAdmin(db);
   await rightsChanged(db, [userId]);
-  await record(db, actor, 'role.revoke', userId, roleIds);
+  const { address } = actor;
+  const subject = subjectOf(userId, roleIds);
+  await audit(db, { userId: actor.userId, what: 'role.revoke', subject, result: 'done', address });
 }
 
-const record = (db: Database, actor: Actor, what: string, userId: number, roleIds: readonly number[]) =>
-  audit(db, {
-    userId: actor.userId,
-    what,
-    subject: `user ${userId} role ${[...roleIds].toSorted((a, b) => a - b).join(',')}`,
-    result: 'done',
-    address: actor.address,
-  });
+const subjectOf = (userId: number, roleIds: readonly number[]): string =>
+  `user ${userId} role ${[...roleIds].toSorted((a, b) => a - b).join(',')}`;

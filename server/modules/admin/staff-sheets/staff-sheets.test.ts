@@ -162,6 +162,27 @@ describe('a sheet of staff', () => {
     expect(await personOf(number)).toMatchObject({ realname: '老张', dept: '办公室' });
   });
 
+  it('finds superiors by staff number too, behind a name or alone, and tells when several have it', async () => {
+    const [one, other, below, alone, several] = [mobile(), mobile(), mobile(), mobile(), mobile()];
+    const done = await upload(
+      [
+        head,
+        `同名,${one},办公室,,,,,,G-01`,
+        `同名,${other},办公室,,,,,,G-02`,
+        `丙,${below},办公室,,同名（g-02）,,,,G-03`,
+        `丁,${alone},办公室,,G-01,,,,G-03`,
+        `戊,${several},办公室,,G-03,,,,`,
+        `己,${mobile()},办公室,,同名（G-99）,,,,`,
+      ],
+      { roleIds: '11' },
+    );
+    expect([await personOf(below), await personOf(alone)]).toMatchObject([{ superior: other }, { superior: one }]);
+    expect(done.rows.refused.map(({ row, msg }) => [row, msg])).toEqual([
+      [6, '“G-03”对应多人，请填写上级的手机号'],
+      [7, '找不到直属上级“同名（G-99）”'],
+    ]);
+  });
+
   it('changes people who are here only when that is chosen, and never their roles', async () => {
     const [number, other] = [mobile(), mobile()];
     await upload([head, `原名,${number},办公室,旧岗,,,,,`, `他人,${other},办公室,,,,,,`], { roleIds: '11' });

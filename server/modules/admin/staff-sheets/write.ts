@@ -14,6 +14,7 @@ import type { DepartmentPlace } from '#server/modules/admin/staff-sheets/plan/de
 import type { StaffPerson } from '#server/modules/admin/staff-sheets/state.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { auditEach } from '#server/platform/log/audit.ts';
 import { scopesChanged } from '#server/platform/push/rights-changed.ts';
 import { mobileOf } from '#shared/admin/user-calls.ts';
 
@@ -65,14 +66,15 @@ export async function writePlan(
   const deptOf = ({ place, person }: PlannedRow): number =>
     (place ? (place.made.length > 0 ? deptIds.get(placeKey(place)) : place.deptId) : person?.deptId) ?? 0;
   const added = written.filter(({ kind }) => kind === 'new');
-  const made = added.map((row) => ({ row, values: { ...valuesOf(row), dept_id: deptOf(row), parent_id: 0 } }));
-  await insertPeople(db, made, idOf);
+  await takeIds(db, added, idOf);
   const superiorOf = (superior: Superior | null): number =>
     superior === null ? 0 : 'userId' in superior ? superior.userId : (idOf.get(superior.row) ?? 0);
-  const people = made.map(({ row, values }) => ({
+  const people = added.map((row) => ({
     userId: idOf.get(row.source.row) ?? 0,
-    after: { ...values, parent_id: superiorOf(row.superior) },
+    username: row.read.username,
+    after: { ...valuesOf(row), dept_id: deptOf(row), parent_id: superiorOf(row.superior) },
   }));
+  await insertPeople(db, people);
   const changed = written.flatMap((row) => {
     const { person } = row;
     if (!person || row.kind !== 'changed') return [];
@@ -88,10 +90,7 @@ export async function writePlan(
     const before = Object.fromEntries(Object.keys(after).map((name) => [name, all[name as keyof typeof all]]));
     return [{ userId: person.userId, before, after }];
   });
-  await updatePeople(db, [
-    ...people.filter(({ after }) => after.parent_id !== 0).map(({ userId, after }) => ({ userId, after })),
-    ...changed,
-  ]);
+  await updatePeople(db, changed);
   for (const rows of Map.groupBy(added, ({ roleIds }) => roleIds.join()).values()) {
     const ids = rows.flatMap(({ source }) => idOf.get(source.row) ?? []);
     await giveRoles(db, actor, ids, rows[0]?.roleIds ?? []);
@@ -113,21 +112,27 @@ export async function writePlan(
     'user',
     changed.map(({ userId }) => userId),
   );
-  return { madeDeptIds: [...deptIds.values()], made: people, changed };
+  const made = people.map(({ userId, after }) => ({ userId, after }));
+  return { madeDeptIds: [...deptIds.values()], made, changed };
 }
 
 /** Ids by `placeKey`, in the order in which they were made. */
 async function makeDepartments(db: Database, places: readonly DepartmentPlace[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { deptId, made } of places) {
-    const above = made.slice(0, -1);
-    const pid = above.length === 0 ? deptId : (ids.get(placeKey({ deptId, made: above })) ?? 0);
-    const row = await db
-      .insertInto('department')
-      .values({ name: made.at(-1) ?? '', pid, num: 0, remark: '' })
-      .returning('dept_id')
-      .executeTakeFirstOrThrow();
-    ids.set(placeKey({ deptId, made }), row.dept_id);
+  // those of one depth at a time, as the ones below need their numbers
+  for (const level of Map.groupBy(places, ({ made }) => made.length).values()) {
+    const values = level.map(({ deptId, made }) => {
+      const above = made.slice(0, -1);
+      const pid = above.length === 0 ? deptId : (ids.get(placeKey({ deptId, made: above })) ?? 0);
+      return { name: made.at(-1) ?? '', pid, num: 0, remark: '' };
+    });
+    const rows = await db.insertInto('department').values(values).returning(['dept_id', 'name', 'pid']).execute();
+    const made = new Map(rows.map(({ dept_id: id, name, pid }) => [JSON.stringify([pid, name]), id]));
+    for (const [at, place] of level.entries()) {
+      const one = values[at];
+      const id = one && made.get(JSON.stringify([one.pid, one.name]));
+      if (id !== undefined) ids.set(placeKey(place), id);
+    }
   }
   return ids;
 }
@@ -141,29 +146,36 @@ const valuesOf = ({ read }: PlannedRow) => ({
   post: read.post,
 });
 
+/** Numbers ahead of the rows, so that superiors of the same sheet stand in them at once. */
+async function takeIds(db: Database, added: readonly PlannedRow[], idOf: Map<number, number>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('app_user', 'user_id'))::int as id
+    from generate_series(1, ${added.length}::int)`.execute(db);
+  for (const [at, { source }] of added.entries()) {
+    const id = rows[at]?.id;
+    if (id !== undefined) idOf.set(source.row, id);
+  }
+}
+
 interface MadePerson {
-  readonly row: PlannedRow;
-  readonly values: StaffValues;
+  readonly userId: number;
+  readonly username: string;
+  readonly after: StaffValues;
 }
 
 /** In the order of the sheet. */
-async function insertPeople(db: Database, made: readonly MadePerson[], idOf: Map<number, number>): Promise<void> {
-  const people = made.map(({ row, values }) => ({
-    ...values,
-    username: row.read.username,
-    mobile: mobileOf(row.read.username),
+async function insertPeople(db: Database, made: readonly MadePerson[]): Promise<void> {
+  const people = made.map(({ userId, username, after }) => ({
+    ...after,
+    user_id: userId,
+    username,
+    mobile: mobileOf(username),
   }));
-  const { rows } = await sql<{ user_id: number; username: string }>`
-    insert into app_user (username, mobile, realname, num, password_hash, sex, email, dept_id, post, parent_id, status)
-    select p.username, p.mobile, p.realname, p.num, '', p.sex, p.email, p.dept_id, p.post, 0, 2
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(username text, mobile text, realname text, num text,
-      sex smallint, email text, dept_id int, post text)
-    returning user_id, username`.execute(db);
-  const ids = new Map(rows.map((row) => [row.username, row.user_id]));
-  for (const { row } of made) {
-    const userId = ids.get(row.read.username);
-    if (userId !== undefined) idOf.set(row.source.row, userId);
-  }
+  await sql`
+    insert into app_user (user_id, username, mobile, realname, num, password_hash, sex, email, dept_id, post, parent_id, status)
+    select p.user_id, p.username, p.mobile, p.realname, p.num, '', p.sex, p.email, p.dept_id, p.post, p.parent_id, 2
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(user_id int, username text, mobile text, realname text, num text,
+      sex smallint, email text, dept_id int, post text, parent_id int)`.execute(db);
 }
 
 /** Sets what each names. */
@@ -189,8 +201,6 @@ export async function recordAll(
   noun: 'user' | 'department',
   ids: readonly number[],
 ): Promise<void> {
-  await sql`
-    insert into audit (user_id, what, subject, result, address)
-    select ${userId}, ${what}, ${noun} || ' ' || id, 'done', ${address} from unnest(${ids}::int[]) with ordinality as t(id, at)
-    order by at`.execute(db);
+  const subjects = ids.map((id) => `${noun} ${id}`);
+  await auditEach(db, { userId, what, result: 'done', address }, subjects);
 }

@@ -3,20 +3,34 @@ import { usernameOf } from '#server/modules/admin/staff-sheets/plan/read-person.
 import type { StaffState } from '#server/modules/admin/staff-sheets/state.ts';
 import type { RowProblem } from '#server/record/import/rows.ts';
 
+type Named = Pick<PlannedRow['read'], 'username' | 'realname' | 'num'>;
+/** Those who have a name or staff number, by login name. */
+type Known = Map<string, Map<string, Superior>>;
+
+function addTo(known: Known, word: string, key: string, superior: Superior): void {
+  const alike = known.get(word) ?? new Map<string, Superior>();
+  if (!alike.has(key)) alike.set(key, superior);
+  known.set(word, alike);
+}
+
+const onlyOne = (alike: ReadonlyMap<string, Superior> | undefined): Superior | undefined =>
+  alike?.size === 1 ? [...alike.values()][0] : undefined;
+
 /** Finds the superiors that rows name, among the people who are here and those of the sheet. */
 export function superiorFinder(rows: readonly PlannedRow[], { people }: StaffState) {
   const byUsername = new Map<string, Superior>();
-  const byName = new Map<string, Map<string, Superior>>();
-  const add = (username: string, realname: string, superior: Superior): void => {
+  const byName: Known = new Map();
+  const byNum: Known = new Map();
+  const add = ({ username, realname, num }: Named, superior: Superior): void => {
     const key = username.toLowerCase();
     if (!byUsername.has(key)) byUsername.set(key, superior);
-    const named = byName.get(realname) ?? new Map<string, Superior>();
-    if (!named.has(key)) named.set(key, superior);
-    byName.set(realname, named);
+    addTo(byName, realname, key, superior);
+    if (num !== '') addTo(byNum, num.toLowerCase(), key, superior);
   };
-  for (const { username, realname, userId } of people) add(username, realname, { userId });
-  for (const { read, person, source } of rows)
-    add(read.username, read.realname, person ? { userId: person.userId } : { row: source.row });
+  for (const person of people) add(person, { userId: person.userId });
+  for (const { read, person, source } of rows) add(read, person ? { userId: person.userId } : { row: source.row });
+  const numbered = (num: string): Superior | undefined =>
+    byUsername.get(usernameOf(num).toLowerCase()) ?? onlyOne(byNum.get(num.toLowerCase()));
 
   /** Null without one. */
   const find = ({ read, person, source }: PlannedRow): Superior | RowProblem | null => {
@@ -28,13 +42,11 @@ export function superiorFinder(rows: readonly PlannedRow[], { people }: StaffSta
       column: 'superior',
     });
     const named = byName.get(written);
-    // 王五(13800000001) says both
+    // 王五(13800000001) says both, and so does 王五(A-7)
     const inside = /[)）]$/.test(written) ? written.slice(0, -1).split(/[(（]/).at(-1)?.trim() : undefined;
-    const found =
-      byUsername.get(usernameOf(written).toLowerCase()) ??
-      (inside === undefined ? undefined : byUsername.get(usernameOf(inside).toLowerCase())) ??
-      (named?.size === 1 ? [...named.values()][0] : undefined);
-    if (!found) return fault(named ? 'staff_sheet.superior_several' : 'staff_sheet.superior_unknown');
+    const found = numbered(written) ?? (inside === undefined ? undefined : numbered(inside)) ?? onlyOne(named);
+    const alike = named ?? byNum.get((inside ?? written).toLowerCase());
+    if (!found) return fault(alike ? 'staff_sheet.superior_several' : 'staff_sheet.superior_unknown');
     const isSelf = 'row' in found ? found.row === source.row : found.userId === person?.userId;
     return isSelf ? fault('staff_sheet.superior_self') : found;
   };
