@@ -40,11 +40,16 @@ const bothAre = (page: Page, customer: string, state: string): Promise<void> =>
   expect.poll(() => rows(page, customer).getByText(state, { exact: true }).count()).toBe(2);
 
 /** Takes over what is chosen, after a look at the question. */
-async function takeOver(page: Page, params: { readonly count: number; readonly money: string }): Promise<void> {
+async function takeOver(
+  page: Page,
+  params: { readonly count: number; readonly money: string },
+  { isAlone = false }: { readonly isAlone?: boolean } = {},
+): Promise<void> {
   await button(page, cn['approval.take_over']).click();
   await dialog(page)
     .getByText(translate('cn', 'approval.ask_take_over', params), { exact: true })
     .waitFor();
+  if (isAlone) await dialog(page).getByRole('switch').click();
   await button(dialog(page), cn['action.ok']).click();
 }
 
@@ -57,7 +62,7 @@ it('comes into force by one press after a question, and is taken back by another
 
   await product.visit(page, `/crm/contract?search=${encodeURIComponent(customer)}`);
   await chooseBoth(page, customer);
-  await takeOver(page, { count: 2, money: '2,000.00' });
+  await takeOver(page, { count: 2, money: '2,000.00' }, { isAlone: true });
   await bothAre(page, customer, cn['approval.approved']);
 
   await product.visit(page, '/crm/money');
@@ -74,6 +79,27 @@ it('comes into force by one press after a question, and is taken back by another
   await page.getByText(translate('cn', 'record_action.undone', { count: 2 })).waitFor();
   await bothAre(page, customer, cn['approval.draft']);
   expect(await received()).toMatchObject({ contractMoney: '1200.00', receivedMoney: '0.00' });
+  await context.close();
+});
+
+it('takes contracts and what was received for them over by one press, and both back by another', async () => {
+  const person = await api.hire('期初一步', '1');
+  const customer = `一步公司${Date.now()}`;
+  const { contractId } = await drafts(person, customer);
+  const { context, page } = await product.open();
+  await product.enter(page, person);
+  const figures = async () =>
+    (await api.call('CrmLedger/queryFigures', { contractId }, person.token))['data'] as Record<string, string>;
+
+  await product.visit(page, `/crm/contract?search=${encodeURIComponent(customer)}`);
+  await chooseBoth(page, customer);
+  await takeOver(page, { count: 2, money: '2,000.00' });
+  await bothAre(page, customer, cn['approval.approved']);
+  expect(await figures()).toMatchObject({ contractMoney: '1200.00', receivedMoney: '750.50', arrearsMoney: '0.00' });
+
+  await button(page, cn['record_action.undo']).click();
+  await bothAre(page, customer, cn['approval.draft']);
+  expect(await figures()).toMatchObject({ contractMoney: '0.00', receivedMoney: '0.00' });
   await context.close();
 });
 

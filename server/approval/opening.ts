@@ -18,6 +18,7 @@ import { columnOf, subjectOf } from './subjects.ts';
 /**
  * Drafts of an old system, where they were approved, become approved as they are: all or none, nobody is asked and nobody
  * gets a message. One action with one undo, for which the type says in the rules of `takeOver` what depends on them.
+ * `partOf` is the action on what they belong to, with which they are undone.
  * @throws AppError `access.record`, `state.*` and what the guard of the type refuses
  */
 export async function takeOver(
@@ -25,6 +26,7 @@ export async function takeOver(
   actor: Actor,
   type: RecordType,
   ids: readonly number[],
+  { partOf }: { readonly partOf?: number } = {},
 ): Promise<{ readonly operationId: number; readonly count: number }> {
   const subject = subjectOf(type.code);
   const locked = await lockRecords(db, actor, type, ids, { reach: scoped(actor, type, 'write').where });
@@ -53,6 +55,7 @@ export async function takeOver(
     actor,
     input: { remark: remarks },
     mayUndo: true,
+    partOf,
   });
   if (operationId === null) throw new Error(`what ${type.name} takes over has to be declared so that it can be undone`);
   return { operationId, count };

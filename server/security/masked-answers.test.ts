@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellText } from '#server/platform/sheets/cell.ts';
-import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { codeOf, openTable, report } from '#server/route-table/cases.ts';
 import type { Table } from '#server/route-table/table.ts';
 import type { Things } from '#server/route-table/things.ts';
-import { words } from '#server/security/field-uses.ts';
-import type { Answer } from '#server/testing/company.ts';
+import { openAnswers } from '#server/security/answer-text.ts';
 import { documentTypes } from '#server/testing/fixtures/document.ts';
 import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
@@ -21,7 +15,7 @@ import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 // Generated from the route table: a call that is added later is covered the day it is added (security A6).
 
-const folder = mkdtempSync(join(tmpdir(), 'jianye-masked-'));
+const answers = openAnswers();
 let table: Table;
 let things: Things;
 let subjects: Subject[];
@@ -34,29 +28,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await table.company.close();
-  rmSync(folder, { recursive: true, force: true });
+  answers.close();
 });
-
-let files = 0;
-/** All that an answer says, of a workbook every cell. */
-async function textOf(answer: Answer, endpoint: Endpoint): Promise<string> {
-  // places on paper are any numbers
-  if (endpoint.path === 'printing/queryPages')
-    return JSON.stringify(answer.body, (_, value: unknown) => (typeof value === 'number' ? 0 : value));
-  if (answer.headers['content-disposition'] === undefined) return words(answer.body).join('\n');
-  const path = join(folder, `${(files += 1)}.xlsx`);
-  writeFileSync(path, answer.raw);
-  const cells: string[] = [];
-  for (const sheet of [0, 1]) {
-    try {
-      for await (const row of readSheet(path, { maxRows: 1000, maxColumns: 300, sheet }))
-        cells.push(...row.cells.map(cellText));
-    } catch {
-      // no workbook, or one sheet only
-    }
-  }
-  return cells.join('\n');
-}
 
 /** The things of the seller, of which the records are those of the subjects. */
 const thingsOf = ({ type, id }: Subject): Things => ({
@@ -97,10 +70,10 @@ async function askAll(effects: (endpoint: Endpoint) => boolean) {
       const answer = await table.send(endpoint, example, seller);
       expect([endpoint.path, answer.code === 500]).toEqual([endpoint.path, false]);
       if (codeOf(answer) === 0) answered += 1;
-      const text = await textOf(answer, endpoint);
+      const text = await answers.textOf(answer, endpoint);
       for (const one of subjects) told.push(...foundOf(one, endpoint, text).map((part) => `${endpoint.path} ${part}`));
       if (endpoint.effect !== 'read') continue;
-      const whole = await textOf(await table.send(endpoint, example, admin), endpoint);
+      const whole = await answers.textOf(await table.send(endpoint, example, admin), endpoint);
       if (subjects.some((one) => foundOf(one, endpoint, whole).length > 0)) open += 1;
     }
   }

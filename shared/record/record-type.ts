@@ -101,6 +101,8 @@ export interface SystemColumn {
   readonly forReaders?: true;
   /** Of records without an owner: shown by the list of the pool alone. */
   readonly ofPool?: true;
+  /** Name of the field that it is made of: shown, filtered and sorted by whoever sees that. */
+  readonly follows?: string;
 }
 
 /** A column that the type's rules compute for each row (`Rules.rowExtras`): shown and exported, while they do. */
@@ -193,6 +195,8 @@ export interface RecordType {
   readonly computedColumns?: readonly ComputedColumn[];
   /** Further columns that rows carry without being list columns. */
   readonly rowColumns: readonly string[];
+  /** Those of them that follow a field, as system columns do, by its name. */
+  readonly rowColumnsFollow?: Readonly<Record<string, string>>;
   /** Columns beside the fields by which the server itself points to records, such as what a lead has become. */
   readonly keptRelations?: readonly { readonly column: string; readonly relation: Relation }[];
   /** Columns, by fieldName, that a list begins with until somebody puts them in another order. */

@@ -225,6 +225,7 @@ export const engineErrors = {
   'import.two_sheets': 422,
   'import.running': 409,
   'import.too_many': 409,
+  'import.built_upon': 409,
   'import.undone': 409,
   'import.row_no_right': 422,
   'import.row_many': 422,

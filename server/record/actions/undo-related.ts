@@ -78,6 +78,24 @@ export async function leaveWithWhole(db: Database, type: RecordType, operationId
   return left.toSorted((one, other) => one.id - other.id);
 }
 
+/** Marks records that belong to one of those that stay. */
+export async function leaveWithParents(
+  db: Database,
+  type: RecordType,
+  operationId: number,
+  staying: { readonly type: RecordType; readonly ids: readonly number[] },
+): Promise<Titled[]> {
+  const columns = relationsIn(type).filter(({ relation }) => relation.to === staying.type.code);
+  const { rows } = await sql<Titled>`
+    select o.record_id as id, r.${sql.ref(type.titleField)} as title from operation_row o
+    join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = o.record_id
+    where o.operation_id = ${operationId} and o.undo = 'undone' and (${sql.join(
+      columns.map(({ column }) => sql`r.${sql.ref(column)} = any(${[...staying.ids]}::bigint[])`),
+      sql` or `,
+    )}) order by 1`.execute(db);
+  return leave(db, operationId, rows);
+}
+
 /**
  * Marks records that children or the rules of their type keep from returning to the recycle bin, such as customers that
  * have contacts by now.

@@ -12,7 +12,7 @@ import { transitionRows } from '#server/record/states/apply.ts';
 import type { TransitionRules } from '#server/record/states/transition-rules.ts';
 
 /** What the type says about undoing a transition; undefined for other actions. */
-const undoOf = (type: RecordType, { details }: UndoneAction): TransitionRules['undo'] =>
+export const undoRules = (type: RecordType, { details }: Pick<UndoneAction, 'details'>): TransitionRules['undo'] =>
   recordModule(type.code).rules.transitions?.[String(details['column'] ?? '')]?.[String(details['transition'] ?? '')]
     ?.undo;
 
@@ -23,7 +23,7 @@ export async function leaveDependedOn(
   type: RecordType,
   act: UndoneAction,
 ): Promise<Titled[]> {
-  const undo = undoOf(type, act);
+  const undo = undoRules(type, act);
   if (!undo) return [];
   const { rows: undone } = await sql<{ id: number }>`
     select record_id as id from operation_row
@@ -50,6 +50,6 @@ export async function undoEffect(
   act: UndoneAction,
   ids: readonly number[],
 ): Promise<void> {
-  const effect = undoOf(type, act)?.effect;
+  const effect = undoRules(type, act)?.effect;
   if (effect && ids.length > 0) await effect(db, actor, await transitionRows(db, type, ids));
 }

@@ -20,9 +20,10 @@ import {
   leaveMismatched,
   leaveNeeded,
   leaveUnattached,
+  leaveWithParents,
   leaveWithWhole,
 } from '#server/record/actions/undo-related.ts';
-import { leaveDependedOn, undoEffect } from '#server/record/actions/undo-transition.ts';
+import { leaveDependedOn, undoEffect, undoRules } from '#server/record/actions/undo-transition.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
 import { writeEvents } from '#server/record/rows/events.ts';
 import { formerTypes } from '#server/record/rows/former-records.ts';
@@ -78,21 +79,69 @@ export async function undoOperation(
   return takeBack(db, actor, { operationId, isPart: false, ...operation });
 }
 
-/** Undoes an action and those that it caused, whose records are not counted as its own. */
-async function takeBack(
-  db: Database,
-  actor: Actor,
-  act: UndoneAction & { readonly type_code: number; readonly is_whole: boolean },
-): Promise<Undone> {
-  const { operationId } = act;
+type Taken = UndoneAction & {
+  readonly type_code: number;
+  readonly is_whole: boolean;
+  /** Of a part that is undone before its whole: the records of the whole that stay. */
+  readonly staying?: { readonly type: RecordType; readonly ids: readonly number[] };
+};
+type Part = Taken & { readonly access: string };
+
+/** What an action caused and is undone with it, of those that are not yet, in their order. */
+const partsOf = (db: Database, operationId: number) =>
+  db
+    .selectFrom('operation')
+    .select(['operation_id as operationId', 'type_code', 'verb', 'access', 'is_whole', 'details'])
+    .where('part_of', '=', operationId)
+    .where('undone_time', 'is', null)
+    .orderBy('operation_id')
+    .forUpdate()
+    .execute();
+
+/** Parts whose records belong to those of the action and could not stay without it, the newest first. */
+async function builtUpon(db: Database, type: RecordType, operationId: number): Promise<Part[]> {
+  const parts = (await partsOf(db, operationId)).map((part) => ({ isPart: false, ...part }));
+  const belongs = (part: Part): boolean => {
+    const { type: own } = recordModule(part.type_code);
+    return undoRules(own, part) !== undefined && relationsIn(own).some(({ relation }) => relation.to === type.code);
+  };
+  return parts.filter(belongs).toReversed();
+}
+
+/**
+ * Decides which records go back, after the parts that built upon them, which people reach as if they stood by themselves.
+ * Of a record that stays, those parts stay as well: it has to be tried to be known.
+ * @throws AppError `access.denied` without the right that each part took
+ */
+async function decide(db: Database, actor: Actor, act: Taken): Promise<Titled[]> {
   const { type } = recordModule(act.type_code);
+  const parts = await builtUpon(db, type, act.operationId);
+  if (parts.length === 0) return markAll(db, actor, type, act);
+  if (!parts.every(({ access }) => actor.mayDo(access as Permission))) throw new AppError('access.denied');
+  const attempt = async (staying: readonly number[]) => {
+    const ofParts: Titled[] = [];
+    for (const part of parts)
+      ofParts.push(...(await takeBack(db, actor, { ...part, staying: { type, ids: staying } })).kept);
+    const own = await markAll(db, actor, type, act);
+    return { own, all: [...ofParts, ...own] };
+  };
+  await sql`savepoint before_parts`.execute(db);
+  const { own, all } = await attempt([]);
+  if (own.length === 0) return all;
+  await sql`rollback to savepoint before_parts`.execute(db);
+  return (await attempt(own.map(({ id }) => id))).all;
+}
+
+/** Marks every record of an action as undone or kept; answers those that are kept. */
+async function markAll(db: Database, actor: Actor, type: RecordType, act: Taken): Promise<Titled[]> {
+  const { operationId, staying } = act;
   const changed = await markRows(db, type, operationId);
-  const kept = await asTheActorKnows(db, actor, type, operationId, [
+  return asTheActorKnows(db, actor, type, operationId, [
     ...changed,
     ...(await leaveOutOfReach(db, actor, type, act)),
     ...(await leaveClosed(db, actor, type, act)),
     ...(await leaveUnlinkable(db, actor, type, act)),
-    ...(await leaveWithWhole(db, type, operationId)),
+    ...(staying ? await leaveWithParents(db, type, operationId, staying) : await leaveWithWhole(db, type, operationId)),
     ...(await leaveNeeded(db, actor, type, operationId)),
     ...(await leaveUnattached(db, actor, type, operationId)),
     ...(await leaveMismatched(db, actor, type, operationId)),
@@ -101,6 +150,13 @@ async function takeBack(
     // last: records left for other reasons keep their current values
     ...(await leaveTaken(db, actor, type, operationId)),
   ]);
+}
+
+/** Undoes an action and those that it caused, whose records are not counted as its own. */
+async function takeBack(db: Database, actor: Actor, act: Taken): Promise<Undone> {
+  const { operationId } = act;
+  const { type } = recordModule(act.type_code);
+  const kept = await decide(db, actor, act);
   if (act.is_whole) await requireAllUntouched(db, actor, operationId, kept);
   const undone = await restore(db, actor, type, act);
   if (formerTypes(type).some(({ verb }) => verb === act.verb)) await dropCopies(db, actor, type, operationId);
@@ -110,14 +166,7 @@ async function takeBack(
     .set({ undone_time: sql`now()`, undone_by: actor.userId })
     .where('operation_id', '=', operationId)
     .execute();
-  const parts = await db
-    .selectFrom('operation')
-    .select(['operation_id as operationId', 'type_code', 'verb', 'is_whole', 'details'])
-    .where('part_of', '=', operationId)
-    .where('undone_time', 'is', null)
-    .orderBy('operation_id')
-    .forUpdate()
-    .execute();
+  const parts = await partsOf(db, operationId);
   const ofParts: { readonly typeCode: number; readonly kept: Undone['kept'] }[] = [];
   for (const part of parts)
     ofParts.push({ typeCode: part.type_code, kept: (await takeBack(db, actor, { isPart: true, ...part })).kept });

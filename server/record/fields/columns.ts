@@ -113,7 +113,16 @@ function systemColumn(column: SystemColumn): Column {
 
 /** Columns maintained by the server, as far as the reader sees them. */
 export const systemColumnsOf = (type: RecordType, fields: FieldSet): readonly SystemColumn[] =>
-  type.systemColumns.filter((column) => fields.isReader || !column.forReaders);
+  type.systemColumns.filter((column) => (fields.isReader || !column.forReaders) && sees(fields, column.follows));
+
+/** Columns that rows carry besides, as far as the reader sees what they are made of. */
+export const rowColumnsOf = ({ rowColumns, rowColumnsFollow = {} }: RecordType, fields: FieldSet): string[] =>
+  rowColumns.filter((column) => sees(fields, rowColumnsFollow[column]));
+
+function sees({ byName }: FieldSet, fieldName: string | undefined): boolean {
+  const field = fieldName === undefined ? undefined : byName.get(fieldName);
+  return field === undefined || (!field.hidden && !field.masked);
+}
 
 /** Columns currently computed by the rules; lists show them, queries do not know them. */
 const computedColumns = (type: RecordType, extras: RowExtras | null | undefined): Column[] =>

@@ -9,6 +9,7 @@ import type { Language } from '#shared/i18n/language.ts';
 import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
 import { requireOn } from '#server/record/access/applications.ts';
 import { requireImportRight } from '#server/record/access/import-right.ts';
+import { refuseBuiltUpon } from '#server/record/actions/built-upon.ts';
 import { labelParam, type RowProblem } from '#server/record/import/rows.ts';
 import { taskOf } from '#server/record/import/run.ts';
 import { placeOf } from '#server/record/lines/two-sheets.ts';
@@ -134,6 +135,7 @@ export async function requestUndo(services: Services, db: Database, actor: Actor
   if (task.status === 'undone') throw new AppError('import.undone');
   if (!hasEnded(task)) throw new AppError('import.running');
   if (task.is_old) throw new AppError('operation.too_old');
+  await refuseBuiltUpon(db, actor, recordModule(task.type_code).type, importId);
   await db.updateTable('import_task').set({ status: 'undoing' }).where('import_id', '=', importId).execute();
   await services.jobs.send(db, 'import.undo', { importId });
 }

@@ -15,6 +15,7 @@ import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { mayImportToPool, requireImportRight } from '#server/record/access/import-right.ts';
 import { isAdministrators } from '#server/record/import/sheet.ts';
 import { findHolders } from '#server/record/write/holders.ts';
+import { refuseBuiltUpon } from '#server/record/actions/built-upon.ts';
 import { finish, taskOf } from '#server/record/import/run.ts';
 import { sameValue } from '#server/record/fields/input.ts';
 import { storedRows } from '#server/record/rows/read.ts';
@@ -43,7 +44,7 @@ interface ImportedRow {
   readonly record_id: number;
   readonly before: Former | null;
   readonly version: number;
-  /** The record as the import left it, and nothing else has happened to it since. */
+  /** The record as the import left it, and nothing else has happened to it since that was not undone. */
   readonly untouched: boolean;
 }
 
@@ -105,6 +106,8 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
   const importId = undoing.task.import_id;
   const records = await nextRecords(db, type, importId);
   if (records.length === 0) return 0;
+  // the records are locked: nothing more is built upon them
+  await refuseBuiltUpon(db, actor, type, importId);
   const kept = new Set(records.filter((record) => !record.untouched && isChanged(record)));
   const left = () => records.filter((record) => isChanged(record) && !kept.has(record));
   const created = () => left().filter((record) => record.isCreated);
@@ -198,12 +201,23 @@ async function nextRecords(db: Database, type: RecordType, importId: number): Pr
       where r.${id} in (select record_id from newest) order by r.${id} for update
     )
     select todo.row_number, todo.further_rows, todo.result, todo.record_id, todo.before, locked.version, (
-        locked.deleted_at is null and locked.version = max(todo.version_after) over (partition by todo.record_id)
+        locked.deleted_at is null
+        and locked.version = max(todo.version_after) over (partition by todo.record_id) + log.back_and_forth
         and coalesce(log.last_other < log.first_own, true)) as untouched
     from todo join locked on locked.id = todo.record_id cross join lateral (
-      select min(e.event_id) filter (where e.details ->> 'importId' = ${String(importId)}) as first_own,
-        max(e.event_id) filter (where e.details ->> 'importId' is distinct from ${String(importId)}) as last_other
-      from event e where e.type_code = ${type.code} and e.record_id = locked.id) as log
+      select min(e.event_id) filter (where e.is_own) as first_own,
+        max(e.event_id) filter (where not e.is_own and not e.is_undone) as last_other,
+        -- versions of an action and of its undo, after which the record is as it was
+        count(distinct e.version) filter (where e.is_undone and e.event_id > e.last_own) as back_and_forth
+      from (
+        select e.event_id, e.version, o.is_own, max(e.event_id) filter (where o.is_own) over () as last_own,
+          not o.is_own and exists (
+            select from operation_row u join operation p on p.operation_id = u.operation_id
+            where u.operation_id::text = e.details ->> 'operationId' and u.record_id = e.record_id and u.undo = 'undone'
+              and p.type_code = e.type_code and p.undone_time is not null) as is_undone
+        from event e
+        cross join lateral (select coalesce(e.details ->> 'importId' = ${String(importId)}, false) as is_own) as o
+        where e.type_code = ${type.code} and e.record_id = locked.id) as e) as log
     order by todo.row_number desc`.execute(db);
   const records = new Map<number, Imported>();
   for (const row of rows) {

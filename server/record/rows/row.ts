@@ -12,7 +12,7 @@ import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedName } from '#shared/record/relations/relation.ts';
 import { isStaged, stateColumns } from '#shared/record/states/state.ts';
-import { customKey, fieldColumn, systemColumnsOf } from '#server/record/fields/columns.ts';
+import { customKey, fieldColumn, rowColumnsOf, systemColumnsOf } from '#server/record/fields/columns.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { relatedColumns } from '#server/record/rows/related.ts';
@@ -177,7 +177,10 @@ export function rowWriter(
   const allSystem = systemColumnsOf(type, fields);
   const system = allSystem.filter(({ ofPool }) => !ofPool).map(({ column }) => column);
   const ofPool = allSystem.filter((one) => one.ofPool);
-  const columns = [...system, ...states, ...type.rowColumns].map((column) => ({ column, key: camelCase(column) }));
+  const columns = [...system, ...states, ...rowColumnsOf(type, fields)].map((column) => ({
+    column,
+    key: camelCase(column),
+  }));
   const added = Object.keys(extras);
   return (row) => {
     const names = namesOn(row, fields.all, directory);

@@ -64,7 +64,8 @@ export async function changeByCall(
   return { operationId, count };
 }
 
-interface DriveContext extends Pick<AskedTransition, 'to' | 'input' | 'versions'>, Pick<TransitionOptions, 'locked'> {
+interface DriveContext
+  extends Pick<AskedTransition, 'to' | 'input' | 'versions'>, Pick<TransitionOptions, 'locked' | 'partOf'> {
   /** Which process drives. */
   readonly driver: NonNullable<StateColumn['driver']>;
   /** The person named in the log. */
@@ -87,7 +88,7 @@ export async function driveState(
   ids: readonly number[],
   column: string,
   transition: string,
-  { driver, actor, details = {}, mayUndo = false, locked, ...asked }: DriveContext,
+  { driver, actor, details = {}, mayUndo = false, locked, partOf, ...asked }: DriveContext,
 ): Promise<StateAnswer> {
   const driven = stateColumn(type, column);
   if (!driven) throw new AppError('state.unknown');
@@ -98,6 +99,6 @@ export async function driveState(
     actor,
     type,
     { ...asked, ids, column: driven, name: transition },
-    { reach: live, mayUndo, details, locked },
+    { reach: live, mayUndo, details, locked, partOf },
   );
 }

@@ -17,7 +17,8 @@ export const arrearsStatuses = { open: 0, settled: 1, closed: 2 } as const;
 const arrearsRow = z.object({
   arrearsId: z.int(),
   arrearsNumber: z.string(),
-  customerId: z.int(),
+  /** None for whoever does not see whose the contract is. */
+  customerId: z.int().nullable(),
   customerName: z.string(),
   contractId: z.int(),
   contractNum: z.string(),
@@ -87,7 +88,7 @@ export const arrearsCalls = {
       /** What is open of all of them, by age. */
       ageing: z.array(z.object({ age: z.int(), total: z.int(), money: z.string() })),
     }),
-    codes: ['sort.field'],
+    codes: ['sort.field', 'filter.field'],
   }),
   entity: endpoint({
     path: 'CrmsArrears/arrearsEntity',
@@ -124,5 +125,6 @@ export const arrearsCalls = {
     answer: 'file',
     input: z.object(filters),
     output: z.unknown(),
+    codes: ['sort.field', 'filter.field'],
   }),
 };

@@ -4,6 +4,7 @@ import { exceptionStatuses } from '#shared/crm/contracts/contract-states.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { bookingCodes } from '#shared/crm/receivables/receivable-calls.ts';
 import { sentRecipient } from '#shared/crm/recipients/sent-recipient.ts';
 import { bulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { actionAnswer, listAnswerOf, permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -235,23 +236,37 @@ export const contractCalls = {
     ...calls.upload,
     path: 'CrmCustomer/uploadExcelContract',
   }),
-  /** Drafts of an old system become approved as they are, without messages: one action, one undo. */
+  /**
+   * Drafts of an old system become approved as they are, without messages, with their receivables where it is asked for, which
+   * takes the right to those: one action, one undo.
+   */
   takeOver: endpoint({
     path: 'CrmContract/passOpeningBalances',
     access: may('opening'),
     ids: { contractIds: subject },
     effect: 'write',
     rate: 'heavy',
-    input: z.object({ contractIds: someIds }),
+    input: z.object({ contractIds: someIds, withReceivables: optionalInt(0, 1) }),
     output: actionAnswer,
     codes: [
       'access.record',
+      'access.denied',
       'state.from',
       'state.moved',
       'state.refused',
       'contract.order_no_opening',
       'ledger.plans_over',
+      ...bookingCodes,
     ],
+  }),
+  /** Drafts of receivables that would come with contracts: how many the reader may take over, and their money where it is seen. */
+  openingReceivables: endpoint({
+    path: 'CrmContract/queryOpeningReceivables',
+    access: may('opening'),
+    ids: { contractIds: subject },
+    input: z.object({ contractIds: someIds }),
+    output: z.object({ count: z.int(), money: z.string() }),
+    codes: ['access.record'],
   }),
   /** What customers of this one's level pay for products, as sales prices to begin with. */
   prices: endpoint({

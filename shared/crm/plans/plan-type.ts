@@ -68,9 +68,12 @@ export const planType = {
   ],
   starterFields: [],
   searchFields: ['num'],
-  systemColumns: [{ fieldName: 'received_money', formType: 'floatnumber', column: 'received_money', kind: 'value' }],
+  systemColumns: [
+    { fieldName: 'received_money', formType: 'floatnumber', column: 'received_money', kind: 'value', follows: 'money' },
+  ],
   // 1 once approved receivables cover it
   rowColumns: ['status', 'arrears_money'],
+  rowColumnsFollow: { arrears_money: 'money' },
   firstColumns: ['contract_num', 'num', 'customer_name', 'money', 'return_date', 'return_type', 'owner_user_name'],
   fileName: 'plans',
 } as const satisfies RecordType;

@@ -27,7 +27,8 @@ import {
 const calls = typeCalls(receivableType);
 const subject = receivableType.name;
 
-const bookingCodes = [
+/** What booking a receivable may be refused for. */
+export const bookingCodes = [
   'receivable.contract_not_in_force',
   'receivable.money_missing',
   'receivable.over_contract',

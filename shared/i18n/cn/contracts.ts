@@ -103,6 +103,7 @@ export const contracts = {
   'contract.not_in_force': '只有审核通过的合同可以变更或作废',
   'contract.full_price': '您申请的是正价合同，提交后系统默认审核通过。',
   'crm_contract.scene.closed': '已生效的变更单',
+  'contract.with_receivables': '同时将{count}笔回款草稿（共{money}元）作为期初数据直接通过',
   'contract.order_no_opening': '变更单不能作为期初数据',
   'contract.depended_on': '已有{noun}{number}，合同不能退回草稿',
   'product.off_shelf': '产品“{name}”已下架，不能再添加',

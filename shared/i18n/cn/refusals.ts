@@ -128,6 +128,7 @@ export const refusals = {
   'import.row_no_document': '第一张工作表没有“{text}”',
   'import.two_sheets': '有多个工作表含有数据：{names}，请只保留一个',
   'import.running': '导入正在进行，请稍候',
+  'import.built_upon': '{name}已{deed}（{count}条），请先撤销该操作，再撤销导入',
   'import.undone': '该导入已撤销',
   'import.row_no_right': '数据无覆盖权限',
   'import.row_head': '“{name}”与同一单据的第{row}行不一致',

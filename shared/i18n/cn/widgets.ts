@@ -99,6 +99,7 @@ export const widgets = {
   'import.dialog.stop_confirm': '停止导入？已导入的行会保留，之后可以撤销。',
   'import.dialog.stop_ok': '停止',
   'import.dialog.undo': '撤销导入',
+  'import.dialog.undo_first': '先撤销该操作',
   'import.dialog.undo_confirm':
     '撤销本次导入？新建的{created}行会被删除，覆盖的{updated}行会恢复原数据；之后被修改过的行会保留。',
   'import.dialog.undo_ok': '撤销',

@@ -104,6 +104,8 @@ export const contracts = {
   'contract.not_in_force': 'Only approved contracts can be changed or discarded',
   'contract.full_price': 'This contract is at full price and is approved automatically once submitted.',
   'crm_contract.scene.closed': 'Change orders in force',
+  'contract.with_receivables':
+    'Take over {count, plural, one {# receivable draft} other {# receivable drafts}} of {money} in all with them',
   'contract.order_no_opening': 'A change order can’t be an opening balance',
   'contract.depended_on': 'The contract can’t become a draft again because of {noun, lower} {number}',
   'product.off_shelf': 'Product “{name}” is off the shelf and can’t be added',

@@ -134,6 +134,8 @@ export const refusals = {
   'import.row_no_document': 'The first sheet has no “{text}”',
   'import.two_sheets': 'More than one sheet contains data: {names}. Keep only one.',
   'import.running': 'The import is still running',
+  'import.built_upon':
+    'Undo this first: {name} {deed} ({count, plural, one {# record} other {# records}}). Then undo the import.',
   'import.undone': 'This import has already been undone',
   'import.row_no_right': 'You don’t have permission to overwrite this record',
   'import.row_head': '“{name}” differs from row {row}, which belongs to the same document',

@@ -100,6 +100,7 @@ export const widgets = {
   'import.dialog.stop_confirm': 'Stop the import? Rows imported so far are kept, and you can undo them later.',
   'import.dialog.stop_ok': 'Stop',
   'import.dialog.undo': 'Undo import',
+  'import.dialog.undo_first': 'Undo that first',
   'import.dialog.undo_confirm':
     'Undo this import? {created, plural, one {# created row} other {# created rows}} will be deleted and {updated, plural, one {# overwritten row} other {# overwritten rows}} restored. Rows that have changed since are kept.',
   'import.dialog.undo_ok': 'Undo',

@@ -146,6 +146,9 @@ export const importInfo = z.object({
 });
 export type ImportInfo = z.output<typeof importInfo>;
 
+/** Details of `import.built_upon`: the caller's own action that is undone before the import. */
+export const undoneFirst = z.object({ operationId: z.int() });
+
 const one = { messageId: id };
 const ids = { messageId: 'import' } as const;
 
@@ -197,7 +200,14 @@ export const importCalls = {
     effect: 'write',
     input: z.object(one),
     output: done,
-    codes: ['access.record', 'access.denied', 'operation.too_old', 'import.running', 'import.undone'],
+    codes: [
+      'access.record',
+      'access.denied',
+      'operation.too_old',
+      'import.running',
+      'import.built_upon',
+      'import.undone',
+    ],
   }),
   mine: endpoint({
     path: 'system/message/queryImportList',

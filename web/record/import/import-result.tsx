@@ -1,15 +1,17 @@
 import { CheckCircleFilled, DownloadOutlined, ExclamationCircleFilled, UndoOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { isCallError } from '#web/lib/http/call-error.ts';
-import { download } from '#web/lib/http/client.ts';
+import { call, download } from '#web/lib/http/client.ts';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
+import { takeBack } from '#web/record/actions/undo-action.ts';
 import { isRunning, stepsOf, useImport } from '#web/record/import/import-follow.ts';
 import { ImportRows } from '#web/record/import/import-rows.tsx';
 import styles from '#web/record/import/import.module.css';
-import { confirm } from '#web/ui/feedback.tsx';
+import { confirm, toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { importCalls, type ImportInfo } from '#shared/record/calls/import-calls.ts';
+import { importCalls, undoneFirst, type ImportInfo } from '#shared/record/calls/import-calls.ts';
 
 interface ImportResultProps {
   readonly messageId: number;
@@ -151,11 +153,31 @@ interface ActionsProps extends Pick<ImportResultProps, 'onClose' | 'onAgain'> {
   readonly refresh: () => Promise<void>;
 }
 
+/** Asks for the undo; where an action has to be undone before, it is offered. */
+function useUndo(messageId: number, refresh: () => Promise<void>) {
+  const text = useText();
+  const undo = useMutation({ mutationFn: () => call(importCalls.undo, { messageId }, { quiet: true }) });
+  const ask = async (): Promise<void> => {
+    try {
+      await undo.mutateAsync();
+      await refresh();
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      const { data } = undoneFirst.safeParse(error.detail);
+      if (!data) return toast.error(error.msg);
+      const title = text('import.dialog.undo_first');
+      if (await confirm({ title, text: error.msg, okText: title, isDangerous: true }))
+        await takeBack(text, data.operationId);
+    }
+  };
+  return { ask, isPending: undo.isPending };
+}
+
 function Acts({ info, onClose, onAgain, refresh }: ActionsProps) {
   const text = useText();
   const { messageId, status, createdSize, updatedSize } = info;
   const stop = useAction(importCalls.stop, { onDone: () => void refresh() });
-  const undo = useAction(importCalls.undo, { onDone: () => void refresh() });
+  const undo = useUndo(messageId, refresh);
 
   const handleStop = async () => {
     if (
@@ -169,7 +191,7 @@ function Acts({ info, onClose, onAgain, refresh }: ActionsProps) {
   };
   const handleUndo = async () => {
     const title = text('import.dialog.undo_confirm', { created: createdSize, updated: updatedSize });
-    if (await confirm({ title, okText: text('import.dialog.undo_ok'), isDangerous: true })) undo.mutate({ messageId });
+    if (await confirm({ title, okText: text('import.dialog.undo_ok'), isDangerous: true })) await undo.ask();
   };
   const isOver = !isRunning(info);
   const isUndoable = isOver && status !== 'undone' && createdSize + updatedSize > 0;

@@ -2,8 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { isLegible } from '#server/record/fields/legible.ts';
 import { ownerList } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 import { ages, type ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
@@ -14,6 +12,7 @@ import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { optionName } from '#shared/record/field.ts';
 import type { Slice } from '#shared/wire/values.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { shownIn, type Shown } from './shown.ts';
 
 /** What arrears are asked by. */
 export interface ArrearsFilter {
@@ -61,14 +60,27 @@ const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
   createTime: sql`a.create_time`,
 };
 
-function conditions({ search, status, age: asked, contractId, customerId }: ArrearsFilter): RawBuilder<boolean> {
+function conditions(
+  { search, status, age: asked, contractId, customerId }: ArrearsFilter,
+  { contractNum, customer }: Shown,
+): RawBuilder<boolean> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (search !== undefined) {
     const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const searched = [
+      sql`a.arrears_number`,
+      sql`c.name`,
+      ...(contractNum ? [sql`c.num`] : []),
+      ...(customer ? [sql`u.customer_name`] : []),
+    ];
     parts.push(
-      sql`(a.arrears_number ilike ${like} or c.num ilike ${like} or c.name ilike ${like} or u.customer_name ilike ${like})`,
+      sql`(${sql.join(
+        searched.map((column) => sql`${column} ilike ${like}`),
+        sql` or `,
+      )})`,
     );
   }
+  if (customerId !== undefined && !customer) throw new AppError('filter.field', { field: 'customerId' });
   if (status !== undefined) parts.push(sql`a.status = ${status}`);
   if (asked !== undefined) parts.push(sql`${age} = ${asked}`);
   if (contractId !== undefined) parts.push(sql`a.contract_id = ${contractId}`);
@@ -77,7 +89,7 @@ function conditions({ search, status, age: asked, contractId, customerId }: Arre
 }
 
 type Stored = Omit<
-  ArrearsRow,
+  ArrearsRow & { customerId: number },
   'ownerUserName' | 'submitter' | 'mayClose' | 'contract_money' | 'receive_money' | 'unreceiveMoney' | 'arrear_type'
 >;
 
@@ -92,20 +104,28 @@ export async function listArrears(
   const order = Object.hasOwn(sortable, sortField) ? sortable[sortField] : undefined;
   if (sortField !== '' && !order) throw new AppError('sort.field', { field: sortField.slice(0, 60) });
   const direction = filter.order === 2 ? sql`asc` : sql`desc`;
+  const shown = await shownIn(db, actor);
   return read(
     db,
     actor,
-    sql`where ${reachOf(actor)} and ${conditions(filter)}
+    shown,
+    sql`where ${reachOf(actor)} and ${conditions(filter, shown)}
     order by ${order ? sql`${order} ${direction},` : sql``} a.arrears_id desc limit ${limit} offset ${offset}`,
   );
 }
 
 export async function oneArrears(db: Database, actor: Actor, arrearsId: number): Promise<ArrearsRow | undefined> {
-  const [row] = await read(db, actor, sql`where ${reachOf(actor)} and a.arrears_id = ${arrearsId}`);
+  const shown = await shownIn(db, actor);
+  const [row] = await read(db, actor, shown, sql`where ${reachOf(actor)} and a.arrears_id = ${arrearsId}`);
   return row;
 }
 
-async function read(db: Database, actor: Actor, rest: RawBuilder<unknown>): Promise<readonly ArrearsRow[]> {
+async function read(
+  db: Database,
+  actor: Actor,
+  shown: Shown,
+  rest: RawBuilder<unknown>,
+): Promise<readonly ArrearsRow[]> {
   const { rows } = await sql<Stored>`
     select a.arrears_id as "arrearsId", a.arrears_number as "arrearsNumber", c.customer_id as "customerId",
       coalesce(u.customer_name, '') as "customerName", a.contract_id as "contractId", coalesce(c.num, '') as "contractNum",
@@ -118,15 +138,14 @@ async function read(db: Database, actor: Actor, rest: RawBuilder<unknown>): Prom
       ${age} as age
     from ${joined} ${rest}`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
-  // whoever may not see the money of contracts does not see it here
-  const isShown = await isLegible(db, actor, contractType, 'money');
-  const kind = (await fieldsOf(db, actor, receivableType)).byName.get('arrear_type');
   return rows.map((row) => {
-    const arrearType = kind ? optionName(kind, row.arrearType) : row.arrearType;
-    const [contractMoney, receivedMoney] = isShown ? [row.contractMoney, row.receivedMoney] : ['', ''];
+    const arrearType = shown.kind ? optionName(shown.kind, row.arrearType) : '';
+    const [contractMoney, receivedMoney] = shown.money ? [row.contractMoney, row.receivedMoney] : ['', ''];
     const owner = names.user(row.ownerUserId) ?? '';
     return {
       ...row,
+      ...(shown.customer ? {} : { customerId: null, customerName: '' }),
+      ...(shown.contractNum ? {} : { contractNum: '' }),
       arrearType,
       contractMoney,
       receivedMoney,
@@ -145,6 +164,8 @@ async function read(db: Database, actor: Actor, rest: RawBuilder<unknown>): Prom
 export async function ageingOf(db: Database, actor: Actor, filter: ArrearsFilter) {
   const { rows } = await sql<{ age: number; total: number; money: string }>`
     select ${age} as age, count(*)::int as total, sum(a.open_money)::text as money
-    from ${joined} where ${reachOf(actor)} and ${conditions(filter)} group by 1 order by 1`.execute(db);
+    from ${joined} where ${reachOf(actor)} and ${conditions(filter, await shownIn(db, actor))} group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 }

@@ -10,10 +10,12 @@ import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 import { system } from '#server/record/access/system.ts';
 import { arrearsCalls } from '#shared/crm/arrears/arrears-calls.ts';
 import { ledgerDocuments } from '#shared/crm/ledger/accounts.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { ageingOf, listArrears, oneArrears, reachOf } from './list.ts';
+import { shownIn } from './shown.ts';
 import { writeArrears } from './write-sheet.ts';
 
 /** @throws AppError `access.record` */
@@ -63,13 +65,14 @@ async function settlementsOf(
       r.return_time::text as day, r.check_status::int as status, r.owner_user_id as owner, count(*) over ()::int as total
     from ${from} where ${where} order by r.receivables_id desc limit ${limit} offset ${offset}`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
+  const shown = await shownIn(db, actor);
   return {
     total: rows[0]?.total ?? 0,
     list: rows.map(({ id, number, money, day, status, owner }) => ({
       receivablesId: id,
       receivablesNum: number,
-      receivablesMoney: money,
-      returnTime: day ?? '',
+      receivablesMoney: shown.paid ? money : '',
+      returnTime: shown.paidOn ? (day ?? '') : '',
       checkStatus: status,
       ownerUserName: owner === null ? '' : (names.user(owner) ?? ''),
     })),
@@ -81,18 +84,18 @@ async function closeArrears(db: Database, actor: Actor, arrearsId: number): Prom
   const seen = await required(db, actor, arrearsId);
   // whoever books on it locks its contract first
   await lockContracts(db, [seen.contractId]);
-  const { rows } = await sql<{ open: string }>`
+  const { from } = system('what is closed is booked on the customer of its contract, whoever sees that', contractType);
+  const { rows } = await sql<{ open: string; customerId: number }>`
     update arrears a set close_time = now(), close_user_id = ${actor.userId}
-    where a.arrears_id = ${arrearsId} and a.status = 0 and ${reachOf(actor)} returning open_money::text as open`.execute(
-    db,
-  );
+    where a.arrears_id = ${arrearsId} and a.status = 0 and ${reachOf(actor)} returning open_money::text as open,
+      (select r.customer_id from ${from} where r.contract_id = a.contract_id) as "customerId"`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('arrears.not_open', { number: seen.arrearsNumber });
   const tags = { planId: seen.planId };
   await post(db, actor, [
     {
       event: 'closed',
-      customerId: seen.customerId,
+      customerId: row.customerId,
       contractId: seen.contractId,
       document: { typeCode: ledgerDocuments.arrears, id: arrearsId, version: 1 },
       day: null,

@@ -31,6 +31,9 @@ export const contractExamples: Examples = {
   'CrmContract/passOpeningBalances': async (table, things) => ({
     body: { contractIds: [await newContract(table, things)] },
   }),
+  'CrmContract/queryOpeningReceivables': async (table, things) => ({
+    body: { contractIds: [await newContract(table, things)] },
+  }),
   'CrmContract/setContractConfig': () => ({ body: { status: 1, contractDay: 24 } }),
   'CrmContract/queryPriceList': (_table, { records }) => ({
     body: { customerId: records[customerType.name], productIds: [records[productType.name]] },

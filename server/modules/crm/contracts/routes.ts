@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { takeOver } from '#server/approval/opening.ts';
 import { discard } from '#server/approval/submit.ts';
 import { priceCheckOf } from '#server/modules/crm/contracts/prices/prices.ts';
 import { startChange } from '#server/modules/crm/contracts/changes/change.ts';
@@ -7,6 +6,7 @@ import { readExpiry, writeExpiry } from '#server/modules/crm/contracts/expiry.ts
 import { contractsOfCustomer } from '#server/modules/crm/contracts/answers/lists.ts';
 import { offeredPrices } from '#server/modules/crm/contracts/prices/price-list.ts';
 import { readContract } from '#server/modules/crm/contracts/answers/reading.ts';
+import { openingReceivables, takeOverContracts } from '#server/modules/crm/contracts/opening.ts';
 import { tabAnswer } from '#server/modules/crm/tab-answer.ts';
 import { submittingRoute } from '#server/modules/crm/contracts/saving.ts';
 import { versionsOf } from '#server/modules/crm/contracts/changes/versions.ts';
@@ -53,8 +53,11 @@ export const contractRoutes = (services: Services): Route[] => [
   route(contractCalls.change, async ({ db, actor, input: { contractId } }) => ({
     contractId: await startChange(db, actor, contractId),
   })),
-  route(contractCalls.takeOver, async ({ db, actor, input: { contractIds } }) =>
-    takeOver(db, actor, contractType, contractIds),
+  route(contractCalls.takeOver, async ({ db, actor, input: { contractIds, withReceivables } }) =>
+    takeOverContracts(db, actor, contractIds, { withReceivables: withReceivables === 1 }),
+  ),
+  route(contractCalls.openingReceivables, async ({ db, actor, input: { contractIds } }) =>
+    openingReceivables(db, actor, contractIds),
   ),
   route(contractCalls.uploadOfCustomers, async ({ actor, input, upload, once }) => {
     if (!upload) throw new AppError('import.no_file');

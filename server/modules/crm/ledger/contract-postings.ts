@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { ledgerDocuments, type Account } from '#shared/crm/ledger/accounts.ts';
 import '#shared/crm/ledger/ledger-errors.ts';
@@ -146,17 +147,21 @@ async function followPlans(db: Database, actor: Actor, contractIds: readonly num
 }
 
 /**
- * Of contracts about to be deleted, those that have entries: what was agreed stays readable.
+ * Of contracts about to be deleted, those that were booked: what was agreed stays readable. One that was taken over and is a
+ * draft again, with nothing in any account, may go; its entries stay.
  * @internal
  */
 export async function keptByLedger(
   db: Database,
   contractIds: readonly number[],
 ): Promise<ReadonlyMap<number, AppError>> {
-  const { from } = system('contracts with entries stay, whoever deletes them', contractType);
+  const { from } = system('contracts that count in the ledger stay, whoever deletes them', contractType);
   const { rows } = await sql<{ id: number; name: string }>`
     select r.contract_id as id, r.name from ${from}
     where r.contract_id = any(${[...contractIds]}::bigint[])
-      and exists (select from ledger_entry e where e.contract_id = r.contract_id)`.execute(db);
+      and exists (select from ledger_entry e where e.contract_id = r.contract_id)
+      and (r.check_status in (${checkStatuses.passed}, ${checkStatuses.discarded}) or exists (
+        select from ledger_entry e where e.contract_id = r.contract_id group by e.account having sum(e.amount) <> 0)
+        or exists (select from arrears a where a.contract_id = r.contract_id))`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, new AppError('ledger.has_entries', { name })]));
 }

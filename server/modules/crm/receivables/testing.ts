@@ -17,7 +17,8 @@ export async function openMoney() {
 }
 export type Money = Awaited<ReturnType<typeof openMoney>>;
 
-async function moneyOf(company: Company) {
+/** The same in a company that is there. */
+export async function moneyOf(company: Company) {
   const { db, people } = company;
   const method = (await readFields(db, receivableType.code)).byName.get(paymentMethodField);
   const ask = (path: string, body: Body, who: PersonName = 'seller', english = false): Promise<Answer> =>

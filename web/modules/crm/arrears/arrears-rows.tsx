@@ -62,7 +62,8 @@ export function ArrearsRows({ rows }: { readonly rows: readonly ArrearsRow[] }) 
     {
       key: 'customer',
       title: text('arrears.customerName'),
-      render: (_value, row) => <Link to={recordPath('crm_customer', row.customerId) ?? ''}>{row.customerName}</Link>,
+      render: (_value, { customerId, customerName }) =>
+        customerId !== null && <Link to={recordPath('crm_customer', customerId) ?? ''}>{customerName}</Link>,
     },
     {
       key: 'contract',
@@ -89,7 +90,9 @@ export function ArrearsRows({ rows }: { readonly rows: readonly ArrearsRow[] }) 
                 <strong>{withSeparators(row.unreceivedMoney)}</strong>
               </span>
               <small>
-                {row.arrearsNumber} · {row.customerName} · {text('arrears.of_days', { count: row.days })}
+                {[row.arrearsNumber, row.customerName, text('arrears.of_days', { count: row.days })]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
               </small>
               <span className={styles['line']}>
                 {state(row)}

@@ -54,7 +54,7 @@ export function SettleDialog({ arrears, onClose }: SettleProps) {
   const handleFinish = ({ money, method, day, remark, people = [] }: Values) =>
     save.mutate({
       entity: {
-        customer_id: arrears.customerId,
+        ...(arrears.customerId === null ? {} : { customer_id: arrears.customerId }),
         contract_id: arrears.contractId,
         arrearsId: arrears.arrearsId,
         money,

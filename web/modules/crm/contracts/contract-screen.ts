@@ -4,7 +4,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { contractActions } from '#web/modules/crm/contracts/contract-actions.tsx';
 import { askedOfFullPrice } from '#web/modules/crm/contracts/full-price.ts';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
-import { takeOverAction } from '#web/record/approval/list/take-over-action.ts';
+import { takeOverDialog } from '#web/record/approval/list/take-over-action.ts';
 import { ownerFigure, usualActions } from '#web/record/screen-of.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import { teamPanels } from '#web/record/team/team-panels.tsx';
@@ -16,6 +16,7 @@ import type { ContractFigure } from '#shared/crm/ledger/accounts.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 const PricePanel = lazyOverlay(() => import('#web/modules/crm/contracts/price-panel.tsx'), 'PricePanel');
+const TakeOverDialog = lazyOverlay(() => import('#web/modules/crm/contracts/take-over-dialog.tsx'), 'TakeOverDialog');
 const VersionsPanel = lazyOverlay(() => import('#web/modules/crm/contracts/versions-panel.tsx'), 'VersionsPanel');
 
 /** Each opens the entries that it is the sum of. */
@@ -30,7 +31,7 @@ const money = (label: MessageKey, name: string, figure: ContractFigure): Figure 
 export const contractScreen = crmScreenOf(contractType, contractCalls, {
   acts: [
     ...contractActions,
-    takeOverAction(contractType, contractCalls.takeOver),
+    takeOverDialog(contractType, TakeOverDialog),
     ...usualActions(contractType, contractCalls, stateActions(contractType)),
   ],
   figures: [

@@ -1,5 +1,5 @@
 import { isLegible } from '#server/record/fields/legible.ts';
-import { textOn, type WireRow } from '#server/record/rows/read-wire.ts';
+import { idOn, textOn, type WireRow } from '#server/record/rows/read-wire.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -36,6 +36,7 @@ export async function contractsOfCustomer(
     db,
     rows.map((row) => Number(row['contractId'])),
   );
+  const isShown = await isLegible(db, actor, contractType, 'money');
   return {
     total,
     rows: rows.map((row) => ({
@@ -44,14 +45,14 @@ export async function contractsOfCustomer(
       contractNum: textOn(row, 'num'),
       name: textOn(row, 'name'),
       contractName: textOn(row, 'name'),
-      customerId: row['customerId'] === null ? null : Number(row['customerId']),
+      customerId: idOn(row, 'customerId'),
       customerName: textOn(row, 'customerName'),
       money: textOn(row, 'money'),
       startTime: textOn(row, 'startTime'),
       endTime: textOn(row, 'endTime'),
       checkStatus: Number(row['checkStatus']),
       consumeStatus: Number(row['consumeStatus']),
-      receivablesMoneyCount: received.get(Number(row['contractId']))?.received ?? '0.00',
+      receivablesMoneyCount: isShown ? (received.get(Number(row['contractId']))?.received ?? '0.00') : '',
     })),
   };
 }

@@ -2,6 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { moneyOf } from '#server/modules/crm/contracts/money.ts';
 import { shipmentByProduct } from '#server/modules/crm/shipments/api.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { readRecord } from '#server/record/rows/read.ts';
 import { contractType, deliveryTypes } from '#shared/crm/contracts/contract-type.ts';
 import { textOf } from '#shared/record/field.ts';
@@ -15,8 +16,10 @@ export async function readContract(db: Database, actor: Actor, id: number): Prom
   if (contract['dataAuth'] !== 1) return contract;
   const money = (await moneyOf(db, [id])).get(id) ?? { count: 0, received: '0.00' };
   const sum = textOf(contract['money']) ?? '';
-  // what is hidden from the reader is not said by what is still open of it
-  const open = sum === '' || Number.isNaN(Number(sum)) ? '' : sumOf([sum, productOf(money.received, '-1')]);
+  // what is hidden from the reader is not said by what was received of it and what is still open
+  const isShown = await isLegible(db, actor, contractType, 'money');
+  const received = isShown ? money.received : '';
+  const open = sum === '' || !isShown ? '' : sumOf([sum, productOf(money.received, '-1')]);
   return {
     ...contract,
     product: withDelivery(
@@ -31,9 +34,9 @@ export async function readContract(db: Database, actor: Actor, id: number): Prom
       address: contract['recipientAddress'] ?? '',
     },
     receivablesCount: money.count,
-    receivablesMoney: money.received,
+    receivablesMoney: received,
     contract_money: sum,
-    receive_money: money.received,
+    receive_money: received,
     unreceiveMoney: open,
     isAdmin: actor.rights.isSuperAdmin ? 1 : 0,
   };

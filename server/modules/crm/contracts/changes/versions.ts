@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { Snapshot } from '#server/approval/snapshot.ts';
 import { system } from '#server/record/access/system.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { fieldText } from '#server/record/rows/row.ts';
@@ -40,6 +41,7 @@ export async function versionsOf(db: Database, actor: Actor, contractId: number)
     order by a.submitted_at, r.contract_id`.execute(db);
   const shown = await shownFields(db, actor);
   const names = await directoryOf(db, actor.rights.version);
+  const isNumberShown = await isLegible(db, actor, contractType, 'num');
   const versions: ContractVersion[] = [];
   for (const [at, { contract_id: id, author_id: authorId, time, snapshot }] of rows.entries()) {
     const fields = shown.head(snapshot.fields);
@@ -48,7 +50,7 @@ export async function versionsOf(db: Database, actor: Actor, contractId: number)
     versions.push({
       version: at + 1,
       contractId: Number(id),
-      num: textOf(snapshot.fields['num']) ?? '',
+      num: isNumberShown ? (textOf(snapshot.fields['num']) ?? '') : '',
       money: fields.find(({ key }) => key === 'money')?.value ?? '',
       userName: names.user(authorId) ?? '',
       time,
