@@ -69,7 +69,13 @@ export async function heldInBin(db: Database, type: RecordType, ids: readonly nu
  * that were restricted meanwhile do not see it (security A8).
  */
 export async function outOfBin(db: Database, { id, field, kept }: Deleted): Promise<void> {
-  const row = { ...field, field_name: `~${id}`, is_unique: false, is_index_ready: false, relevant: await stillFree(db, field) };
+  const row = {
+    ...field,
+    field_name: `~${id}`,
+    is_unique: false,
+    is_index_ready: false,
+    relevant: await stillFree(db, field),
+  };
   await sql`
     insert into record_field select (jsonb_populate_record(null::record_field, ${JSON.stringify(row)}::jsonb)).*`.execute(
     db,

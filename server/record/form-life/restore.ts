@@ -2,7 +2,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
-import { checkUniqueness, formVersion, lockForm, writeForm, type FormSaved } from '#server/record/fields/field-setup.ts';
+import {
+  checkUniqueness,
+  formVersion,
+  lockForm,
+  writeForm,
+  type FormSaved,
+} from '#server/record/fields/field-setup.ts';
 import { freeName, heldInBin, outOfBin, takenLabels } from '#server/record/form-life/bin.ts';
 import { draftOf, madeOf, namedBy, type FormRow } from '#server/record/form-life/form-rows.ts';
 import { keepVersion, requireVersion } from '#server/record/form-life/versions.ts';
@@ -12,7 +18,6 @@ import type { Field } from '#shared/record/field.ts';
 import { formulaField } from '#shared/record/formula/fields.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-
 
 /**
  * Brings a deleted field back with its values, to its former place; under another name if one is given.

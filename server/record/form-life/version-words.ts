@@ -61,7 +61,8 @@ function differences(former: FormRow, row: FormRow, { say, nameOf }: Words): str
     ...optionWords(former.options, row.options).map(({ key, ...words }) => say(key, { field: name, ...words })),
   );
   for (const key of switches)
-    if ((former[key] ?? false) !== (row[key] ?? false)) lines.push(say(`form_life.${key}_${row[key] ? 'on' : 'off'}`, { name }));
+    if ((former[key] ?? false) !== (row[key] ?? false))
+      lines.push(say(`form_life.${key}_${row[key] ? 'on' : 'off'}`, { name }));
   for (const key of further)
     if (!isDeepStrictEqual(former[key] ?? null, row[key] ?? null)) lines.push(say(`form_life.${key}`, { name }));
   return lines;

@@ -8,7 +8,7 @@ import { labelled } from '#server/record/formula/set-up-formulas.ts';
 import { rowColumns, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { languages } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import type { CheckedFormulaAnswer, FormulaQuestion } from '#shared/record/calls/field-calls.ts';
+import type { CheckedFormulaAnswer, FormulaQuestion } from '#shared/record/designer/typed-formula.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import { checkFormula, type Formula } from '#shared/record/formula/check.ts';

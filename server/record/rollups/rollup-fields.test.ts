@@ -8,7 +8,8 @@ import { openCompany, type Company } from '#server/testing/company.ts';
 import { withoutRight } from '#server/testing/role-rights.ts';
 import { openRollups, type Row, type Rollups } from '#server/testing/rollups/open-rollups.ts';
 import { account, order, orderTypes, payment } from '#server/testing/rollups/order-types.ts';
-import type { CheckedFormulaAnswer, FormField, RollupChoice } from '#shared/record/calls/field-calls.ts';
+import type { FormField, RollupChoice } from '#shared/record/calls/field-calls.ts';
+import type { CheckedFormulaAnswer } from '#shared/record/designer/typed-formula.ts';
 
 let company: Company;
 let on: Rollups;

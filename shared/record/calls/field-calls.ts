@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { condition, filterData, informationRow } from '#shared/record/calls/record-calls.ts';
 import { mayDesign } from '#shared/record/form-life/may-design.ts';
-import { formTypes } from '#shared/record/field.ts';
+import { checkedFormula, formulaQuestion } from '#shared/record/designer/typed-formula.ts';
 import { fieldRules, ruleCodes } from '#shared/record/form-rules/field-rules.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
@@ -179,26 +179,6 @@ const rollupChoice = z.object({
   conditions: z.array(filterField),
 });
 export type RollupChoice = z.infer<typeof rollupChoice>;
-
-const formulaQuestion = z.object({
-  label: moduleCode,
-  formula: z.string().max(20_000),
-  /** The field that the formula is for, if it exists. */
-  fieldId: optionalId,
-  formType: z.enum(formTypes).optional(),
-  decimals: optionalInt(0, 4),
-});
-export type FormulaQuestion = z.output<typeof formulaQuestion>;
-
-/** Positions as in inputs: from the first up to and excluding the last UTF-16 unit. */
-const checkedFormula = z.object({
-  problems: z.array(z.object({ msg: z.string(), from: z.int(), to: z.int() })),
-  /** Empty when there are problems. */
-  type: z.enum(['number', 'text', 'date', 'datetime', 'boolean', '']),
-  /** The result for the newest record that the caller may read; null without one. */
-  example: z.object({ id: z.int(), name: z.string(), value: z.string() }).nullable(),
-});
-export type CheckedFormulaAnswer = z.infer<typeof checkedFormula>;
 
 /** A field sent by the designer; with an id it updates an existing field, without it creates one. */
 export const fieldDraft = z.object({

@@ -57,7 +57,7 @@ export function ConditionList({ label, name, others, value, onChange }: Conditio
           const words = [
             field?.name ?? one.field,
             text(operatorKey(one.condition)),
-            valueWords(field, asFilter(one)),
+            valueWords(text, field, asFilter(one)),
           ].join(' ');
           return (
             <li key={at}>

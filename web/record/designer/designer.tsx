@@ -12,7 +12,6 @@ import {
   fieldsIn,
   isSection,
   itemsOf,
-  nameIn,
   newSection,
   problemsIn,
   sentForm,

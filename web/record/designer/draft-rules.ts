@@ -1,7 +1,7 @@
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { FieldRules, RuleCondition } from '#shared/record/form-rules/field-rules.ts';
 import { fieldsInRules, renamedIn } from '#shared/record/form-rules/field-rules.ts';
-import type { Operator } from '#shared/record/operator.ts';
+import type { SteadyOperator } from '#shared/record/operator.ts';
 
 /** The rules of a field while it is designed; sections are rows of their own. */
 export type DraftRules = Omit<FieldRules, 'section'>;
@@ -27,7 +27,7 @@ export function asRule({ fieldName = '', condition, value, start, end }: Conditi
   const values = (Array.isArray(value) ? (value as unknown[]) : [value]).map(String);
   return {
     field: fieldName,
-    condition: (condition ?? 'is') as Operator,
+    condition: (condition ?? 'is') as SteadyOperator,
     ...(value !== undefined && { value: values }),
     ...(typeof start === 'string' && { start }),
     ...(typeof end === 'string' && { end }),

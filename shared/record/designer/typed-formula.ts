@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { formTypes } from '#shared/record/field.ts';
+import { moduleCode, optionalId, optionalInt } from '#shared/wire/values.ts';
+
+/** A formula as it is typed. */
+export const formulaQuestion = z.object({
+  label: moduleCode,
+  formula: z.string().max(20_000),
+  /** The field that the formula is for, if it exists. */
+  fieldId: optionalId,
+  formType: z.enum(formTypes).optional(),
+  decimals: optionalInt(0, 4),
+});
+export type FormulaQuestion = z.output<typeof formulaQuestion>;
+
+/** Positions as in inputs: from the first up to and excluding the last UTF-16 unit. */
+export const checkedFormula = z.object({
+  problems: z.array(z.object({ msg: z.string(), from: z.int(), to: z.int() })),
+  /** Empty when there are problems. */
+  type: z.enum(['number', 'text', 'date', 'datetime', 'boolean', '']),
+  /** The result for the newest record that the caller may read; null without one. */
+  example: z.object({ id: z.int(), name: z.string(), value: z.string() }).nullable(),
+});
+export type CheckedFormulaAnswer = z.infer<typeof checkedFormula>;
