@@ -32,15 +32,12 @@ export const benchStaffImport = (report: Report): Promise<void> =>
     const taken = { act: [] as number[], plain: [] as number[] };
     await withClient(ownerUrl, async (owner) => {
       // the company was written with numbers of its own
-      for (const [table, id] of [
-        ['app_user', 'user_id'],
-        ['department', 'dept_id'],
-      ])
-        await owner.query(
-          `select setval(pg_get_serial_sequence('${table}', '${id}'), (select max(${id}) from ${table}))`,
-        );
-      for (const table of ['app_user', 'department', 'user_role'])
-        await owner.query(`create table bench_${table} (like ${table} including all)`);
+      await owner.query(`
+        select setval(pg_get_serial_sequence('app_user', 'user_id'), (select max(user_id) from app_user)),
+          setval(pg_get_serial_sequence('department', 'dept_id'), (select max(dept_id) from department));
+        create table bench_app_user (like app_user including all);
+        create table bench_department (like department including all);
+        create table bench_user_role (like user_role including all)`);
       for (let round = 0; round <= rounds; round += 1) {
         await owner.query('truncate bench_app_user, bench_department, bench_user_role');
         const path = join(folder, `staff-${round}.xlsx`);

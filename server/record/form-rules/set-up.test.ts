@@ -44,7 +44,9 @@ describe('rules of a form', () => {
     expect(await rulesOf('城市')).toEqual(expected);
     expect((await design({ 大区: { name: '区域' } })).msg).toBe('');
     expect(await rulesOf('城市')).toEqual(expected);
-    const rows = (await setUp()).map(({ rules: _, ...row }) => (row.name === '区域' ? { ...row, name: '大区' } : row));
+    const rows = (await setUp()).map(({ rules: _rules, ...row }) =>
+      row.name === '区域' ? { ...row, name: '大区' } : row,
+    );
     expect((await keep(rows)).msg).toBe('');
     expect(await rulesOf('城市')).toEqual(expected);
     expect((await rulesOf('税号'))?.requiredWhen).toEqual([
@@ -132,7 +134,7 @@ describe('rules of a form', () => {
 
   it('refuse the deletion of a field that another looks at, by name, until the other does not', async () => {
     expect((await design({ 开票抬头: null })).msg).toBe('“税号”的条件或选项依赖用到字段“开票抬头”，不能删除');
-    const rows = (await setUp()).filter(({ name }) => name !== '大区').map(({ rules: _, ...row }) => row);
+    const rows = (await setUp()).filter(({ name }) => name !== '大区').map(({ rules: _rules, ...row }) => row);
     expect((await keep(rows)).msg).toBe('“城市”的条件或选项依赖用到字段“大区”，不能删除');
     const { requiredWhen } = (await rulesOf('税号')) ?? {};
     expect((await design({ 开票抬头: null, 税号: { rules: { requiredWhen } } })).msg).toBe('');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import { isWithin } from '#server/record/query/span.ts';
-import { daysOfSpan, spans } from '#shared/record/span.ts';
+import { isWithin } from '#server/record/field-types/span.ts';
+import { daysOfSpan, spans } from '#shared/text/span.ts';
 import { addDays } from '#shared/text/period.ts';
 
 let company: Company;

@@ -8,13 +8,13 @@ import { choiceOperators, type Storage } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
-import { isSpan } from '#shared/record/span.ts';
+import { isSpan } from '#shared/text/span.ts';
 import type { Condition, FilterData } from '#shared/record/calls/record-calls.ts';
 import { only, withoutEnd } from '#shared/text/ends.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { findColumn, type Column } from '#server/record/fields/columns.ts';
-import { isWithin } from '#server/record/query/span.ts';
+import { isWithin } from '#server/record/field-types/span.ts';
 import { searchForm, tokensOf } from '#server/record/query/search.ts';
 import { pointsElsewhere, targetOf } from '#server/record/rows/target.ts';
 

@@ -23,7 +23,7 @@ import { askRemoval } from '#web/record/designer/life/ask-removal.tsx';
 import { FormLife } from '#web/record/designer/life/form-life.tsx';
 import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
 import { refusalOf, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
-import { RuleProperties } from '#web/record/designer/rule-properties.tsx';
+import { RuleProperties } from '#web/record/designer/rules/rule-properties.tsx';
 import { SectionProperties } from '#web/record/designer/section-properties.tsx';
 import { UniqueRulesDialog } from '#web/record/designer/unique-rules-dialog.tsx';
 import styles from '#web/record/designer/designer.module.css';

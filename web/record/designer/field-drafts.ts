@@ -1,4 +1,4 @@
-import { draftRules, type DraftRules } from '#web/record/designer/draft-rules.ts';
+import { draftRules, type DraftRules } from '#web/record/designer/rules/draft-rules.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';

@@ -1,4 +1,4 @@
-import { looksAtNothing, sentRules } from '#web/record/designer/draft-rules.ts';
+import { looksAtNothing, sentRules } from '#web/record/designer/rules/draft-rules.ts';
 import { draftsOf, problemsOf, sentOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
 import type { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';

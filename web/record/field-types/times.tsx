@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import type { FilterProps, InputType } from '#web/record/field-types/input-type.ts';
 import { DayInput } from '#web/record/field-types/day-input.tsx';
 import { MomentInput } from '#web/record/form/moments/moment-input.tsx';
-import { isSpan, spans } from '#shared/record/span.ts';
+import { isSpan, spans } from '#shared/text/span.ts';
 
 const dayFormat = 'YYYY-MM-DD';
 const momentFormat = 'YYYY-MM-DD HH:mm:ss';

@@ -1,7 +1,7 @@
 import type { Text } from '#web/lib/i18n/i18n.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
-import { isSpan } from '#shared/record/span.ts';
+import { isSpan } from '#shared/text/span.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
 /** The alternatives of a condition: one, or several of which one has to hold (R8.2: groups do not nest). */

@@ -1,8 +1,8 @@
 import { Form, Segmented, Select } from 'antd';
 import { use } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ConditionList } from '#web/record/designer/condition-list.tsx';
-import type { DraftRules } from '#web/record/designer/draft-rules.ts';
+import { ConditionList } from '#web/record/designer/rules/condition-list.tsx';
+import type { DraftRules } from '#web/record/designer/rules/draft-rules.ts';
 import { choiceOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { headNames } from '#web/record/lines/line-figures.ts';

@@ -6,7 +6,7 @@ import type { SteadyOperator } from '#shared/record/operator.ts';
 /** The rules of a field while it is designed; sections are rows of their own. */
 export type DraftRules = Omit<FieldRules, 'section'>;
 
-export const draftRules = ({ section: _, ...rules }: FieldRules = {}): DraftRules => rules;
+export const draftRules = ({ section: _section, ...rules }: FieldRules = {}): DraftRules => rules;
 
 /** What is sent of the rules of a field, with the section that begins before it; new fields are named by `nameOf`. */
 export const sentRules = (rules: DraftRules, title: string | undefined, nameOf: (key: string) => string): FieldRules =>

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { use, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { asFilter, asRule } from '#web/record/designer/draft-rules.ts';
+import { asFilter, asRule } from '#web/record/designer/rules/draft-rules.ts';
 import type { FieldDraft } from '#web/record/designer/field-drafts.ts';
 import styles from '#web/record/designer/designer.module.css';
 import { ConditionForm } from '#web/record/filter/condition-form.tsx';

@@ -26,7 +26,10 @@ export const spans = [
 export type Span = (typeof spans)[number];
 export const isSpan = (value: unknown): value is Span => spans.includes(value as Span);
 
-/** The first day as `yyyy-MM-dd`, and the first after the last; null for no end. Today is in the 7 and 30 days. */
+/**
+ * The first day as `yyyy-MM-dd`, and the first after the last; null for no end. Today is in the 7 and 30 days.
+ * @internal
+ */
 export function daysOfSpan(span: Span, today: string): { readonly from: string | null; readonly to: string | null } {
   if (isPeriod(span)) return daysOf(span, today);
   const after = (period: Period): Days => daysOf(period, daysOf(period, today).to);
