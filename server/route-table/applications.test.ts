@@ -96,6 +96,7 @@ const forAnybody = new RegExp(
   `^(?:${[
     'logout|system/viewAs/end|user/info|admin/users/.*|system/(?:user|dept|role|rightsRequest)/.*|file/.*|map/.*|CrmPublicCourseMap/getProvices',
     'system/menu/getWorkMenuList',
+    'system/program/(?:queryOwnList|queryOwnAbilities|addOwn|endOwn)|system/openapi/queryDocument',
     'system/message/(?:queryList|queryUnreadCount|readMessage|readAllMessage|clear|deleteById|queryMentions|readMentions)',
     // lists of what one has done or has to do, empty now
     'system/message/queryImportList|operation/queryPageList|examineRecord/queryWaitingList',

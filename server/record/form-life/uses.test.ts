@@ -153,6 +153,7 @@ const others: Readonly<Record<string, string>> = {
   'operation_row.lines_before': 'history',
   'operation_row.team_before': 'people',
   'outbox.payload': 'leaves as it was',
+  'program_token.abilities': 'rights',
   'push_event.ids': 'records',
   'record_field.field_id': 'the field itself',
   'record_field.field_name': 'the field itself',

@@ -139,7 +139,7 @@ function within(column: Column, condition: Condition): Where {
 }
 
 function inSpan(column: Column, raw: unknown): Where {
-  const found = isSpan(raw) ? isWithin(column.value, column.storage, raw) : null;
+  const found = isSpan(raw) ? isWithin(compared(column), column.storage, raw) : null;
   if (!found) throw badValue(column);
   return found;
 }
@@ -160,7 +160,10 @@ const comparisons: Readonly<Record<Storage, (column: Column, operator: Operator,
 };
 
 /** Whether the beginning of a text that an index holds says whether it is equal. */
-const isComparedWhole = (raw: unknown): boolean => String(raw).length < comparedCharacters;
+function isComparedWhole(raw: unknown): boolean {
+  const one: unknown = Array.isArray(raw) ? raw[0] : raw;
+  return typeof one !== 'string' || one.length < comparedCharacters;
+}
 
 function isAmong(column: Column, raw: unknown): Where {
   const values = listOf(raw);

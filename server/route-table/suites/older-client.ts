@@ -32,6 +32,9 @@ const asForm = (body: Record<string, unknown>): Record<string, unknown> =>
     }),
   );
 
+/** Of which the company has one at a time: the former one is put away before the next. */
+const oneAtATime = ['system/archive/addArchive'];
+
 const code = (answer: { body: string; headers: Record<string, unknown> }): number =>
   String(answer.headers['content-type'] ?? '').startsWith('application/json')
     ? (JSON.parse(answer.body) as { code: number }).code
@@ -113,13 +116,15 @@ export function takesOlderClients(shard: Shard): void {
             ...(payload === undefined ? {} : { payload }),
           });
         const absent = await ask(one);
+        if (oneAtATime.includes(endpoint.path)) await fresh(endpoint);
         const empty = await ask(two, endpoint.method === 'GET' ? undefined : '{}');
         const codes = [absent, empty].map((answer) =>
           codeOf({ ...answer, status: answer.statusCode, code: code(answer) } as never),
         );
         expect([endpoint.path, codes[0]]).toEqual([endpoint.path, codes[1]]);
         expect([endpoint.path, absent.statusCode === 415]).toEqual([endpoint.path, false]);
-        expect(absent.body).not.toMatch(/服务器响应异常|请求内容格式有误/);
+        // a document about calls says how they refuse
+        if (endpoint.answer !== 'file') expect(absent.body).not.toMatch(/服务器响应异常|请求内容格式有误/);
         if (endpoint.method === 'POST' && endpoint.input.safeParse({}).success && !endpoint.upload?.required) {
           const expected = endpoint.path === 'refresh' ? 401 : 0;
           answered += Number(codes[0] === expected);

@@ -100,7 +100,7 @@ export function keepsSecrets(shard: Shard): void {
       for (const { path, text } of replies) {
         for (const secret of [...inReplies, ...given, ...tokens])
           expect([path, secret, text.includes(secret)]).toEqual([path, secret, false]);
-        expect([path, /\bat .+:\d+:\d+/.test(text)]).toEqual([path, false]);
+        expect([path, /\bat (?:[^\s"]+ )?\(?(?:file:|node:|\/)[^\s"]*:\d+:\d+/.test(text)]).toEqual([path, false]);
       }
 
       const audit = JSON.stringify((await sql`select * from audit`.execute(table.company.db)).rows);

@@ -1,5 +1,13 @@
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
+  'parameter.archiveId': '归档',
+  'parameter.isIndexed': '是否常用于筛选和排序',
+  'parameter.section': '版块',
+  'parameter.shownWhen': '显示条件',
+  'parameter.requiredWhen': '必填条件',
+  'parameter.optionsBy': '选项依赖',
+  'parameter.allowed': '可选项',
+  'parameter.withReceivables': '是否同时接收回款',
   'parameter.module': '模块',
   'parameter.caseType': '案例类型',
   'parameter.tags': '标签',

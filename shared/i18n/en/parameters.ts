@@ -2,6 +2,14 @@ import type { parameters as chinese } from '#shared/i18n/cn/parameters.ts';
 
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
+  'parameter.archiveId': 'archive',
+  'parameter.isIndexed': 'often used to filter and sort',
+  'parameter.section': 'section',
+  'parameter.shownWhen': 'shown when',
+  'parameter.requiredWhen': 'required when',
+  'parameter.optionsBy': 'options by another field',
+  'parameter.allowed': 'options offered',
+  'parameter.withReceivables': 'with receivables',
   'parameter.module': 'Module',
   'parameter.caseType': 'Kind of case',
   'parameter.tags': 'Tags',

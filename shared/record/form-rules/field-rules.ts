@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { steadyOperators } from '#shared/record/operator.ts';
+import { text } from '#shared/wire/values.ts';
 
 /** Conditions of one rule; all of them have to hold. */
 export const mostConditions = 10;
@@ -38,7 +39,7 @@ export type RuleCondition = z.output<typeof ruleCondition>;
  */
 export const fieldRules = z.object({
   /** A section with this title begins before the field. */
-  section: z.object({ title: z.string().trim().min(1).max(mostSectionTitle) }).optional(),
+  section: z.object({ title: text(mostSectionTitle) }).optional(),
   /** By the type of the field when absent. */
   width: z.enum(['half', 'whole']).optional(),
   shownWhen: z.array(ruleCondition).max(mostConditions).optional(),

@@ -26,5 +26,8 @@ export const archiveExamples: Examples = {
     return { body: {} };
   },
   'system/archive/deleteArchive': async ({ company }) => ({ body: { archiveId: await doneArchive(company) } }),
-  'system/archive/exportArchive': async ({ company }) => ({ body: { archiveId: await doneArchive(company) } }),
+  'system/archive/exportArchive': async ({ company }) => ({
+    body: { archiveId: await doneArchive(company) },
+    token: company.people.admin.token,
+  }),
 };

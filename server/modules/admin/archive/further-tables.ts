@@ -34,6 +34,7 @@ export const furtherTables: Readonly<Record<string, readonly string[]>> = {
   customer_limit: [],
   customer_limit_dept: [],
   customer_limit_user: [],
+  deleted_field: [],
   document_template: [],
   document_template_version: [],
   duty_lead: [],
@@ -66,6 +67,7 @@ export const furtherTables: Readonly<Record<string, readonly string[]>> = {
   role_menu: [],
   scene: [],
   sms_blacklist: [],
+  unique_rule: [],
   user_role: [],
   webhook: ['url'],
 };
@@ -99,6 +101,7 @@ export const leftOutTables: Readonly<Record<string, readonly string[]>> = {
     'login_failure',
     'outside_key',
     'password_link',
+    'program_token',
     'session_login',
     'session_token',
   ],
@@ -113,6 +116,7 @@ export const leftOutTables: Readonly<Record<string, readonly string[]>> = {
     'unique_value',
   ],
   'former states, by which acts are taken back': [
+    'form_version',
     'hand_over_receipt',
     'import_row',
     'operation',

@@ -1,15 +1,23 @@
 import { fresh } from '#server/route-table/example-parts.ts';
 import { newRecord } from '#server/route-table/record-examples.ts';
-import type { Examples } from '#server/route-table/table.ts';
+import type { Examples, Table } from '#server/route-table/table.ts';
+import type { Things } from '#server/route-table/things.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { shipmentStatuses, shipmentType } from '#shared/crm/shipments/shipment-type.ts';
+
+/** Of a contract of its own, which is not in force: nothing of it is shipped yet. */
+async function newShipment(table: Table, things: Things): Promise<number> {
+  const contract = await newRecord(table, things, contractType);
+  return newRecord(table, { ...things, records: { ...things.records, [contractType.name]: contract } }, shipmentType);
+}
 
 /** Those of the things are of contracts that are not in force. */
 export const shipmentExamples: Examples = {
   'CrmExpress/updateStatus': async (table, things) => ({
-    body: { expressIds: [await newRecord(table, things, shipmentType)], status: shipmentStatuses.cancelled },
+    body: { expressIds: [await newShipment(table, things)], status: shipmentStatuses.cancelled },
   }),
   'CrmExpress/voidStatus': async (table, things) => ({
-    body: { expressIds: [await newRecord(table, things, shipmentType)] },
+    body: { expressIds: [await newShipment(table, things)] },
   }),
   'CrmExpress/uploadExcel': () => ({
     body: {},
