@@ -95,7 +95,11 @@ const openers: readonly Opener[] = [
   { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
   { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.add'] },
   { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.preview'] },
-  { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['unique_rule.title'] },
+  // fields that are unique together, versions, deleted fields
+  ...[1, 2, 3].map((place) => ({
+    path: '/manager/custom-field/handlefield/crm_contacts/3',
+    taps: [moreOfList, { at: `[role=menuitem]:nth-child(${place})` }],
+  })),
   { path: '/manager/system-customer/biz-param/stages', taps: ['stage_group.new'] },
   { path: '/manager/role-auth/2?who=crm%3Acustomer%3Aindex', taps: [] },
   { path: '/manager/role-auth/2?compare=', taps: [] },

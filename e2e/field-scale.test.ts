@@ -109,7 +109,8 @@ describe('fields of a large form', () => {
     await product.enter(page);
     await page.goto(product.url + path);
     await page.getByRole('list', { name: en['designer.form'] }).locator(':scope > li').first().waitFor();
-    await button(page, en['unique_rule.title']).click();
+    await page.locator(`button[aria-label="${en['list.more']}"]`).first().click();
+    await page.getByRole('menuitem', { name: en['unique_rule.title'] }).click();
     await button(dialog(page), en['unique_rule.add']).click();
     await settled(page);
     expect(await pageWidth(page)).toBe(390);

@@ -46,7 +46,7 @@ describe('the list', () => {
   it('asks for days relative to today, in a view that is saved by Enter and keeps both its alternatives in sight', async () => {
     const { context, page } = await open();
     const choose = async (search: string) => {
-      await page.locator('.ant-select-item-option').first().waitFor();
+      await page.locator('.ant-select-item-option').filter({ visible: true }).first().waitFor();
       await page.keyboard.type(search);
       await page.locator('.ant-select-item-option-active', { hasText: search }).waitFor();
       await page.keyboard.press('Enter');

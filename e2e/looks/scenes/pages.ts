@@ -173,7 +173,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'pool-rules',
     who: 'admin',
     path: '/manager/system-customer/customer',
-    share: 'pair',
+    share: 'one',
   },
   {
     name: 'audit',
@@ -215,6 +215,18 @@ export const pageScenes: readonly Scene[] = [
     name: 'webhooks',
     who: 'admin',
     path: '/manager/webhooks',
+    share: 'one',
+  },
+  {
+    name: 'programs',
+    who: 'admin',
+    path: '/manager/programs',
+    share: 'one',
+  },
+  {
+    name: 'api',
+    who: 'admin',
+    path: '/person/api',
     share: 'one',
   },
   {
@@ -281,7 +293,7 @@ export const pageScenes: readonly Scene[] = [
     name: 'parameters-stages',
     who: 'admin',
     path: '/manager/system-customer/biz-param/stages',
-    share: 'pair',
+    share: 'one',
   },
   {
     name: 'goals',

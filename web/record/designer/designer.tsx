@@ -140,11 +140,13 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
         <>
           <Button onClick={onBack}>{text('designer.back')}</Button>
           {label !== null && (
-            <Button aria-haspopup="dialog" onClick={() => setRulesOpen(true)}>
-              {text('unique_rule.title')}
-            </Button>
+            <FormLife
+              label={label}
+              version={version}
+              hasChanges={hasChanges}
+              before={[{ key: 'unique', label: text('unique_rule.title'), run: () => setRulesOpen(true) }]}
+            />
           )}
-          {label !== null && <FormLife label={label} version={version} hasChanges={hasChanges} />}
           <Button icon={<EyeOutlined aria-hidden />} onClick={() => setPreviewed(true)}>
             {text('designer.preview')}
           </Button>

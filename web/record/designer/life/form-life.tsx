@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { DeletedFields } from '#web/record/designer/life/deleted-fields.tsx';
 import { Versions } from '#web/record/designer/life/versions.tsx';
-import { PageActs } from '#web/ui/page/page-acts.tsx';
+import { PageActs, type PageAct } from '#web/ui/page/page-acts.tsx';
 import type { FormLifeProps } from '#web/record/designer/life/form-life-props.ts';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import styles from './life.module.css';
 
-/** 历史版本 and 已删除的字段 of a form. */
-export function FormLife(props: FormLifeProps) {
+/** 历史版本 and 已删除的字段 of a form, behind its other acts. */
+export function FormLife({ before, ...props }: FormLifeProps & { readonly before: readonly PageAct[] }) {
   const text = useText();
   const [opened, setOpened] = useState<'versions' | 'deleted' | null>(null);
   const close = () => setOpened(null);
@@ -17,6 +17,7 @@ export function FormLife(props: FormLifeProps) {
     <>
       <PageActs
         acts={[
+          ...before,
           {
             key: 'versions',
             label: text('form_life.versions'),
