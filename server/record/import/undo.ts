@@ -213,7 +213,7 @@ async function nextRecords(db: Database, type: RecordType, importId: number): Pr
         select e.event_id, e.version, o.is_own, max(e.event_id) filter (where o.is_own) over () as last_own,
           not o.is_own and exists (
             select from operation_row u join operation p on p.operation_id = u.operation_id
-            where u.operation_id::text = e.details ->> 'operationId' and u.record_id = e.record_id and u.undo = 'undone'
+            where u.operation_id = (e.details ->> 'operationId')::bigint and u.record_id = e.record_id and u.undo = 'undone'
               and p.type_code = e.type_code and p.undone_time is not null) as is_undone
         from event e
         cross join lateral (select coalesce(e.details ->> 'importId' = ${String(importId)}, false) as is_own) as o
