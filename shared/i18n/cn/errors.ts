@@ -41,6 +41,7 @@ export const errors = {
   'lines.too_many': '“{name}”最多{max}行，现有{count}行',
   'lines.value': '{name}：{reason}',
   'field.required': '{name}不能为空',
+  'field.rule_option': '“{field}”为“{value}”时，“{name}”不能选“{option}”',
   'merge.too_many': '一次最多合并20条',
   'field.number': '数字的整数部分须少于12位，小数部分须少于4位',
   'field.money': '货币的整数部分须少于10位，小数部分须少于2位',

@@ -67,7 +67,6 @@ export const refusals = {
   'field.rule_fixed': '“{name}”必须一直显示，不能设置显示条件',
   'field.rule_options': '“{name}”的选项只能依赖表单里的另一个下拉框',
   'field.rule_circle': '这些字段的显示条件或选项依赖绕成了一圈：{names}',
-  'field.rule_option': '“{field}”为“{value}”时，“{name}”不能选“{option}”',
   'field.type_fixed': '“{name}”的类型不能修改',
   'field.type_unknown': '“{name}”的类型“{type}”不存在',
   'field.options_empty': '“{name}”至少要有一个选项',

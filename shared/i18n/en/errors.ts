@@ -42,6 +42,7 @@ export const errors = {
   'lines.too_many': '“{name}” has {count, plural, one {# line} other {# lines}}, the most is {max}',
   'lines.value': '{name}: {reason}',
   'field.required': '{name} is required',
+  'field.rule_option': 'When “{field}” is “{value}”, “{name}” can’t be “{option}”',
   'merge.too_many': 'You can merge up to 20 records at a time',
   'field.number': 'Numbers can have up to 12 digits before the decimal point and 4 after it',
   'field.money': 'Amounts can have up to 10 digits before the decimal point and 2 after it',

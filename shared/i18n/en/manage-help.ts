@@ -39,7 +39,7 @@ export const manageHelp = {
   'help.webhooks':
     'Tell other programs what happens to records: choose modules and events, and enter where to send them. Deliveries are signed and retried; the log shows what came of each and sends it again.',
   'help.programs':
-    'Other programs make calls with tokens. Each acts in the name of one employee, does only what was chosen, ends by a date and can be ended at any time. Administration cannot be given to programs.',
+    'Other programs make calls with tokens. Each works in the name of one employee, does only what was chosen, ends by a date and can be ended at any time. Administration cannot be given to programs.',
   'help.audit':
     'The login log says who logged in, when and from where, and why logins failed. The log of changes has every change, deletion and export. Nobody can change the logs, and they hold nothing of what was filled in.',
   'help.project_roles': 'What members may do in a project. Two roles are built in; add others as you need them.',
@@ -50,7 +50,7 @@ export const manageHelp = {
   'help.custom_fields':
     'Which fields the form of each type of records has: add them, order them, make them required or unique. Forms, lists, filters, imports and exports follow.',
   'help.designer':
-    'Add fields from the types at the left, and drag them into order; the properties of the chosen field are at the right: its name, options and rules. Everybody has the new form as soon as it is saved. Deleted fields can be restored for 30 days, former versions for longer.',
+    'Add fields from the types at the left, and drag them into order; the properties of the chosen one are at the right. Everybody has the new form as soon as it is saved. Deleted fields can be restored for 30 days, former versions for longer.',
   'help.messaging':
     'Set up the outside service for company look-ups and the channels for messages: text message, email and group robots. See whether each message was delivered; send failed ones again or drop them.',
   'help.order_log':

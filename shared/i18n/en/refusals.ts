@@ -71,7 +71,6 @@ export const refusals = {
   'field.rule_fixed': '“{name}” is always shown, so it can’t have conditions for that',
   'field.rule_options': 'The options of “{name}” can depend only on another choice of the form',
   'field.rule_circle': 'These fields are shown or offer options by each other in a circle: {names}',
-  'field.rule_option': 'When “{field}” is “{value}”, “{name}” can’t be “{option}”',
   'field.type_fixed': 'The type of “{name}” can’t be changed',
   'field.type_unknown': '“{name}” has an unknown type: “{type}”',
   'field.options_empty': 'Add at least one option to “{name}”',
