@@ -39,7 +39,7 @@ export type RuleCondition = z.output<typeof ruleCondition>;
  */
 export const fieldRules = z.object({
   /** A section with this title begins before the field. */
-  section: z.object({ title: text(mostSectionTitle) }).optional(),
+  section: z.object({ title: text(mostSectionTitle).refine((value) => value !== '') }).optional(),
   /** By the type of the field when absent. */
   width: z.enum(['half', 'whole']).optional(),
   shownWhen: z.array(ruleCondition).max(mostConditions).optional(),
