@@ -104,7 +104,7 @@ describe('values (security X1)', () => {
     report(`X1: ${cases} filters on ${lists.length} lists`);
     expect(hostile.accidents).toEqual([]);
     expect(cases).toBeGreaterThan(500);
-  });
+  }, 240_000);
 
   it('of none of these came into a statement', () => {
     expect(hostile.statements.size).toBeGreaterThan(100);
