@@ -94,9 +94,8 @@ const openers: readonly Opener[] = [
   { path: '/manager/IdCardManagement', taps: [{ at: 'main li [aria-label^="预览"]' }] },
   { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
   { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.add'] },
-  { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.preview'] },
-  // fields that are unique together, versions, deleted fields
-  ...[1, 2, 3].map((place) => ({
+  // the preview, fields that are unique together, versions, deleted fields
+  ...[1, 2, 3, 4].map((place) => ({
     path: '/manager/custom-field/handlefield/crm_contacts/3',
     taps: [moreOfList, { at: `[role=menuitem]:nth-child(${place})` }],
   })),

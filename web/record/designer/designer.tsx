@@ -130,6 +130,12 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
       onCarry={setCarried}
     />
   );
+  const preview = {
+    key: 'preview',
+    label: text('designer.preview'),
+    icon: <EyeOutlined aria-hidden />,
+    run: () => setPreviewed(true),
+  };
   const properties = item && (
     <ItemProperties label={label} item={item} drafts={drafts} refusal={refusal} targets={targets} onChange={change} />
   );
@@ -139,17 +145,18 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
       acts={
         <>
           <Button onClick={onBack}>{text('designer.back')}</Button>
-          {label !== null && (
+          {label === null ? (
+            <Button icon={preview.icon} onClick={preview.run}>
+              {preview.label}
+            </Button>
+          ) : (
             <FormLife
               label={label}
               version={version}
               hasChanges={hasChanges}
-              before={[{ key: 'unique', label: text('unique_rule.title'), run: () => setRulesOpen(true) }]}
+              before={[preview, { key: 'unique', label: text('unique_rule.title'), run: () => setRulesOpen(true) }]}
             />
           )}
-          <Button icon={<EyeOutlined aria-hidden />} onClick={() => setPreviewed(true)}>
-            {text('designer.preview')}
-          </Button>
           <Button type="primary" disabled={!hasChanges} loading={isSaving} onClick={submit}>
             {text('action.save')}
           </Button>
