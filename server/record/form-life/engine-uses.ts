@@ -30,7 +30,7 @@ async function meaningOf(db: Database, { type, id }: AskedField): Promise<(name:
 
 async function rowsWhere(
   db: Database,
-  column: 'formula' | 'rollup' | 'relevant',
+  column: 'formula' | 'rollup' | 'relevant' | 'rules',
 ): Promise<(FormRow & { type_code: number })[]> {
   const rows = await db.selectFrom('record_field').selectAll().where(column, 'is not', null).execute();
   return rows as unknown as (FormRow & { type_code: number })[];
@@ -93,12 +93,10 @@ export const engineUses: readonly FieldUseKind[] = [
     title: 'field_use.rules',
     columns: ['record_field.rules'],
     blocks: true,
-    find: async (db, actor, { type, id, ...asked }) => {
-      const rows = await db.selectFrom('record_field').selectAll().where('type_code', '=', type.code).execute();
-      return (rows as unknown as (FormRow & { type_code: number })[])
-        .filter((row) => fieldsInRules(row.rules ?? {}).includes(id))
-        .map((row) => named(actor, { type, id, ...asked }, row));
-    },
+    find: async (db, actor, asked) =>
+      (await rowsWhere(db, 'rules'))
+        .filter((row) => row.type_code === asked.type.code && fieldsInRules(row.rules ?? {}).includes(asked.id))
+        .map((row) => named(actor, asked, row)),
   },
   {
     name: 'together',

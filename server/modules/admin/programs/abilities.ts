@@ -14,16 +14,19 @@ import { AppError } from '#shared/wire/error-codes.ts';
 /** Who gives a program to somebody else sets up the company, and may let people in. */
 const neededToGive: readonly Permission[] = ['manage:system:update', 'manage:users:userEnables'];
 
+/** What somebody lacks of what a program with these rights would do or reach; null for nothing. */
+const lackingFor = (maker: Rights, given: Rights) =>
+  lackingOf(
+    maker,
+    gainsOfRights(given.granted, () => false),
+  );
+
 /**
  * Whether a program that acts for somebody may go on by the word of its maker: who may make such ones, and has all that it
  * does and reaches (docs/decisions/no-gain.md).
  */
 export const mayLetAct = (maker: Rights, given: Rights): boolean =>
-  neededToGive.every((permission) => maker.granted.permissions.has(permission)) &&
-  lackingOf(
-    maker,
-    gainsOfRights(given.granted, () => false),
-  ) === null;
+  neededToGive.every((permission) => maker.granted.permissions.has(permission)) && lackingFor(maker, given) === null;
 
 /** What somebody has that a program could be given. */
 export const abilitiesOf = ({ permissions }: Rights): ReadonlySet<Permission> =>
@@ -47,11 +50,7 @@ export async function rightsOfPerson(db: Database, rights: RightsCache, actor: A
 
 /** @throws AppError `rights.lacking` where the actor lacks something that it would do or reach */
 export function requireGiveable(actor: Actor, person: Rights, abilities: readonly Permission[]): void {
-  const given = limitedTo(abilities, person);
-  const lacking = lackingOf(
-    actor.rights,
-    gainsOfRights(given.granted, () => false),
-  );
+  const lacking = lackingFor(actor.rights, limitedTo(abilities, person));
   if (lacking) throw new AppError('rights.lacking', { names: lackingNames(lacking, actor.language) });
 }
 
