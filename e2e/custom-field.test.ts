@@ -4,6 +4,7 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
+import { formNames, formRows, libraryItem } from './designer.ts';
 import { button, dialog, pageWidth, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -15,17 +16,11 @@ beforeAll(async () => {
 afterAll(async () => product.close());
 
 const path = '/manager/custom-field/handlefield/crm_contacts/3';
-const fields = (page: Page) => page.getByRole('list', { name: cn['designer.form'] }).locator(':scope > li');
-const names = (page: Page) => fields(page).locator('button[aria-pressed] > span:first-child').allTextContents();
-const library = (page: Page, type: 'text' | 'select' | 'date' | 'floatnumber') =>
-  page
-    .getByRole('list', { name: cn['designer.library'] })
-    .getByRole('button', { name: cn[`designer.type.${type}`], exact: true });
 
 async function open(page: Page, address = path): Promise<void> {
   await product.enter(page);
   await page.goto(product.url + address);
-  await fields(page).first().waitFor();
+  await formRows(page).first().waitFor();
 }
 
 describe('the designer of forms', () => {
@@ -44,39 +39,39 @@ describe('the designer of forms', () => {
       .getByRole('link', { name: translate('cn', 'designer.edit_named', { name: cn['crm_contacts.list'] }) })
       .click();
     await page.waitForURL(/handlefield\/crm_contacts\/3/);
-    await fields(page).first().waitFor();
+    await formRows(page).first().waitFor();
     await context.close();
   });
 
   it('adds a field by a press and by dragging, orders it by keys, and the form has it where others open it', async () => {
     const { context, page } = await product.open();
     await open(page);
-    const before = await names(page);
-    await fields(page).first().locator('button[aria-pressed]').click();
-    await library(page, 'select').click();
-    expect((await names(page))[1]).toBe(cn['designer.type.select']);
+    const before = await formNames(page);
+    await formRows(page).first().locator('button[aria-pressed]').click();
+    await libraryItem(page, 'select').click();
+    expect((await formNames(page))[1]).toBe(cn['designer.type.select']);
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('喜好');
     await button(page, cn['action.save']).click();
-    await fields(page).nth(1).getByText(cn['designer.options_missing']).waitFor();
+    await formRows(page).nth(1).getByText(cn['designer.options_missing']).waitFor();
     const option = page.getByRole('textbox', { name: cn['designer.add_option'] });
     for (const one of ['茶', '咖啡']) {
       await option.fill(one);
       await page.keyboard.press('Enter');
     }
     await page.getByRole('checkbox', { name: cn['designer.required'] }).check();
-    const down = fields(page)
+    const down = formRows(page)
       .nth(1)
       .getByRole('button', { name: translate('cn', 'columns.down', { name: '喜好' }) });
     await down.focus();
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await names(page))[2]).toMatch(/喜好$/);
-    await library(page, 'date').dragTo(fields(page).first());
-    await expect.poll(async () => (await names(page))[0]).toBe(cn['designer.type.date']);
+    await expect.poll(async () => (await formNames(page))[2]).toMatch(/喜好$/);
+    await libraryItem(page, 'date').dragTo(formRows(page).first());
+    await expect.poll(async () => (await formNames(page))[0]).toBe(cn['designer.type.date']);
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('纪念日');
     expect(['designer', await seriousFaults(page)]).toEqual(['designer', []]);
     await button(page, cn['action.save']).click();
     await page.getByText(cn['action.done']).waitFor();
-    await expect.poll(async () => (await names(page)).length).toBe(before.length + 2);
+    await expect.poll(async () => (await formNames(page)).length).toBe(before.length + 2);
     await expect.poll(() => button(page, cn['action.save']).isDisabled()).toBe(true);
     await page.goto(`${product.url}/crm/contacts?create=1`);
     const form = dialog(page);
@@ -91,10 +86,10 @@ describe('the designer of forms', () => {
   it('shows a refusal at the field that it names, and keeps what was typed', async () => {
     const { context, page } = await product.open();
     await open(page);
-    await library(page, 'text').click();
+    await libraryItem(page, 'text').click();
     // a key that every row has
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('version');
-    await fields(page).first().locator('button[aria-pressed]').click();
+    await formRows(page).first().locator('button[aria-pressed]').click();
     await button(page, cn['action.save']).click();
     await page
       .getByText(translate('cn', 'field.name_reserved', { name: 'version' }))
@@ -111,7 +106,7 @@ describe('the designer of forms', () => {
   it('computes a field by a formula, with its result for the newest record, and tells what is wrong with one', async () => {
     const { context, page } = await product.open();
     await open(page, '/manager/custom-field/handlefield/crm_contract/6');
-    await library(page, 'floatnumber').click();
+    await libraryItem(page, 'floatnumber').click();
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('含税金额');
     await page.getByRole('checkbox', { name: cn['designer.computed'] }).check();
     const formula = page.getByLabel(cn['designer.formula'], { exact: true });
@@ -132,14 +127,14 @@ describe('the designer of forms', () => {
       [page, '先到'],
       [other.page, '后到'],
     ] as const) {
-      await library(who, 'text').click();
+      await libraryItem(who, 'text').click();
       await who.getByLabel(cn['designer.name'], { exact: true }).fill(name);
     }
     await button(page, cn['action.save']).click();
     await page.getByText(cn['action.done']).waitFor();
     await button(other.page, cn['action.save']).click();
     await other.page.getByText(cn['field.stale']).waitFor();
-    expect(await names(other.page)).toContain('后到');
+    expect(await formNames(other.page)).toContain('后到');
     await other.context.close();
     await context.close();
   });
@@ -147,7 +142,7 @@ describe('the designer of forms', () => {
   it('deletes a field after a question, and cannot delete those of the product', async () => {
     const { context, page } = await product.open();
     await open(page);
-    await library(page, 'text').click();
+    await libraryItem(page, 'text').click();
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('临时');
     await button(page, cn['action.save']).click();
     await page.getByText(cn['action.done']).waitFor();
@@ -156,7 +151,7 @@ describe('the designer of forms', () => {
     await button(page, translate('cn', 'designer.remove', { name: '临时' })).click();
     await dialog(page).getByText(cn['form_life.remove_effect']).waitFor();
     await button(dialog(page), cn['action.ok']).click();
-    await expect.poll(() => names(page)).not.toContain('临时');
+    await expect.poll(() => formNames(page)).not.toContain('临时');
     await button(page, cn['action.save']).click();
     await page.getByText(cn['action.done']).last().waitFor();
     await expect.poll(() => button(page, cn['action.save']).isDisabled()).toBe(true);

@@ -4,6 +4,7 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
+import { formRows, libraryItem } from './designer.ts';
 import { button, dialog, pageWidth, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -14,18 +15,13 @@ beforeAll(async () => {
 afterAll(async () => product.close());
 
 const path = '/manager/custom-field/handlefield/crm_customer/2';
-const fields = (page: Page) => page.getByRole('list', { name: cn['designer.form'] }).locator(':scope > li');
 const field = (page: Page, name: string) =>
-  fields(page).filter({ hasText: name }).locator('button[aria-pressed]').first();
-const library = (page: Page, type: 'text' | 'rollup') =>
-  page
-    .getByRole('list', { name: cn['designer.library'] })
-    .getByRole('button', { name: cn[`designer.type.${type}`], exact: true });
+  formRows(page).filter({ hasText: name }).locator('button[aria-pressed]').first();
 
 async function open(page: Page): Promise<void> {
   await product.enter(page);
   await page.goto(product.url + path);
-  await fields(page).first().waitFor();
+  await formRows(page).first().waitFor();
 }
 
 const choose = async (page: Page, label: string, option: string | RegExp) => {
@@ -42,7 +38,7 @@ describe('fields of a large form', () => {
   it('count the records that point to theirs, under conditions, and are computed for all that exists', async () => {
     const { context, page } = await product.open();
     await open(page);
-    await library(page, 'rollup').click();
+    await libraryItem(page, 'rollup').click();
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('联系人数');
     await button(page, cn['action.save']).click();
     await field(page, '联系人数').getByText(cn['designer.rollup_missing']).waitFor();
@@ -65,7 +61,7 @@ describe('fields of a large form', () => {
   it('get an index that the page follows until it is ready', async () => {
     const { context, page } = await product.open();
     await open(page);
-    await library(page, 'text').click();
+    await libraryItem(page, 'text').click();
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('门牌');
     await page.getByRole('checkbox', { name: cn['designer.indexed'] }).check();
     await save(page);

@@ -4,6 +4,7 @@ import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
+import { formNames, formRows } from './designer.ts';
 import { button, dialog } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
@@ -22,8 +23,6 @@ afterAll(async () => product.close());
 
 const label = 2;
 const path = '/manager/custom-field/handlefield/crm_customer/2';
-const fields = (page: Page) => page.getByRole('list', { name: cn['designer.form'] }).locator(':scope > li');
-const names = (page: Page) => fields(page).locator('button[aria-pressed] > span:first-child').allTextContents();
 const remove = (name: string) => translate('cn', 'designer.remove', { name });
 
 async function addFields(...added: readonly Record<string, unknown>[]): Promise<void> {
@@ -34,7 +33,7 @@ async function addFields(...added: readonly Record<string, unknown>[]): Promise<
 async function open(page: Page): Promise<void> {
   await product.enter(page);
   await page.goto(product.url + path);
-  await fields(page).first().waitFor();
+  await formRows(page).first().waitFor();
 }
 async function saveForm(page: Page): Promise<void> {
   await button(page, cn['action.save']).click();
@@ -60,8 +59,8 @@ describe('a form over time', () => {
       .waitFor();
     await dialog(page).getByText('两年产值').waitFor();
     await button(dialog(page), cn['action.ok']).click();
-    expect(await names(page)).toContain('<b>年产</b>值');
-    await fields(page).filter({ hasText: '代号' }).locator('button[aria-pressed]').click();
+    expect(await formNames(page)).toContain('<b>年产</b>值');
+    await formRows(page).filter({ hasText: '代号' }).locator('button[aria-pressed]').click();
     await page.getByRole('complementary').getByText('有代号').waitFor();
     expect(['uses', await seriousFaults(page)]).toEqual(['uses', []]);
     await button(page, remove('代号')).click();
@@ -78,7 +77,7 @@ describe('a form over time', () => {
     expect(['bin', await seriousFaults(page)]).toEqual(['bin', []]);
     await button(dialog(page), translate('cn', 'form_life.restore_named', { name: '代号' })).click();
     await page.getByText(cn['form_life.field_restored']).waitFor();
-    await expect.poll(() => names(page)).toContain('代号');
+    await expect.poll(() => formNames(page)).toContain('代号');
     expect(await values()).toMatchObject({ 代号: 'K-7' });
     await context.close();
   });
@@ -86,7 +85,7 @@ describe('a form over time', () => {
   it('restores a former version, and not over what is not saved', async () => {
     const { context, page } = await product.open();
     await open(page);
-    const before = await names(page);
+    const before = await formNames(page);
     await button(page, remove('代号')).click();
     await button(dialog(page), cn['action.ok']).click();
     await button(page, cn['form_life.versions']).click();
@@ -102,7 +101,7 @@ describe('a form over time', () => {
     await dialog(page).getByRole('button', { name: cn['form_life.restore_version'] }).first().click();
     await button(dialog(page).last(), cn['action.ok']).click();
     await page.getByText(cn['form_life.version_restored']).waitFor();
-    await expect.poll(() => names(page)).toEqual(before);
+    await expect.poll(() => formNames(page)).toEqual(before);
     await context.close();
   });
 });

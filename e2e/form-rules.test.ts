@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
+import { formRows, libraryItem } from './designer.ts';
 import { button, dialog, pageWidth, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -14,15 +15,9 @@ beforeAll(async () => {
 afterAll(async () => product.close());
 
 const path = '/manager/custom-field/handlefield/crm_customer/2';
-const rows = (page: Page) => page.getByRole('list', { name: cn['designer.form'] }).locator(':scope > li');
 const rowNamed = (page: Page, name: string) =>
-  rows(page).filter({ has: page.locator('button[aria-pressed]').getByText(name, { exact: true }) });
+  formRows(page).filter({ has: page.locator('button[aria-pressed]').getByText(name, { exact: true }) });
 const choose = (page: Page, name: string) => rowNamed(page, name).locator('button[aria-pressed]').click();
-const fromLibrary = (page: Page, type: 'text' | 'select' | 'section') =>
-  page
-    .getByRole('list', { name: cn['designer.library'] })
-    .getByRole('button', { name: cn[`designer.type.${type}`], exact: true })
-    .click();
 
 /** Chooses one of the options of an input. */
 async function pick(page: Page, input: Locator, option: string): Promise<void> {
@@ -31,7 +26,7 @@ async function pick(page: Page, input: Locator, option: string): Promise<void> {
 }
 
 async function addChoice(page: Page, name: string, options: readonly string[]): Promise<void> {
-  await fromLibrary(page, 'select');
+  await libraryItem(page, 'select').click();
   await page.getByLabel(cn['designer.name'], { exact: true }).fill(name);
   const option = page.getByRole('textbox', { name: cn['designer.add_option'] });
   for (const one of options) {
@@ -68,9 +63,9 @@ describe('the rules of a form', () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await page.goto(product.url + path);
-    await rows(page).first().waitFor();
+    await formRows(page).first().waitFor();
     await choose(page, '备注');
-    await fromLibrary(page, 'section');
+    await libraryItem(page, 'section').click();
     await button(page, cn['action.save']).click();
     await page.getByText(cn['designer.section_untitled']).waitFor();
     await page.getByLabel(cn['designer.section_title'], { exact: true }).fill('开票信息');
@@ -81,7 +76,7 @@ describe('the rules of a form', () => {
     await pick(page, allowed, '13%');
     await page.locator('.ant-select-dropdown:visible').getByText('6%', { exact: true }).last().click();
     await page.keyboard.press('Escape');
-    await fromLibrary(page, 'text');
+    await libraryItem(page, 'text').click();
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('开票抬头');
     await page.locator('.ant-segmented').getByText(cn['designer.whole'], { exact: true }).click();
     await addCondition(page, 'shown_when', '开票类型', '专票');
