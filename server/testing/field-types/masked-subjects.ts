@@ -44,8 +44,12 @@ export function maskOf(field: Field, subject: Subject): string {
   return text === null ? wholeMask : fieldTypeOf(field.formType).mask(text);
 }
 
-/** How many signs in a row say something: of digits alone five, as ids have digits, too, and of a time eight, as clocks show it. */
-const longEnough = (part: string): number => (/^\d+$/.test(part) ? 5 : /^[\d: -]+$/.test(part) ? 8 : 4);
+/** How many signs in a row say something: of digits alone five, as ids have digits, too, of a number with decimals six, as counts and shares have some, and of a time eight, as clocks show it. */
+function longEnough(part: string): number {
+  if (/^\d+$/.test(part)) return 5;
+  if (/^[\d.]+$/.test(part)) return 6;
+  return /^[\d: -]+$/.test(part) ? 8 : 4;
+}
 
 /**
  * Parts of what a field holds that its mask does not have, as short as they may be to say something, and none of small
@@ -66,8 +70,9 @@ function fragmentsOf(field: Field, subject: Subject): string[] {
   );
 }
 
-/** Ids of batches and the like hold any digits. */
-const withoutIds = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
+/** Ids of batches and the like hold any digits, as do moments in seconds or milliseconds since 1970. */
+const withoutIds = (text: string): string =>
+  text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').replaceAll(/(?<!\d)1[789]\d{8}(?:\d{3})?(?!\d)/g, '');
 
 /** What a text has of the values of a subject, anywhere in it. */
 export function foundIn(subject: Subject, text: string): string[] {
