@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentType } from 'react';
+import { createContext, use, useMemo, type ComponentType } from 'react';
 import type { FieldProblem, FormValues } from '#web/record/form/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
@@ -8,6 +8,7 @@ export interface FieldAidProps {
   /** Absent for a new record. */
   readonly id: number | undefined;
   readonly field: FormField;
+  /** Those that the field's input looks at (`seenBy`). */
   readonly values: FormValues;
   /** Shows or hides the panel next to the form. */
   readonly onAside: () => void;
@@ -44,5 +45,7 @@ export interface FormAid {
 /** Every aid. The frame lists them, since record widgets know no module. */
 export const FormAidsContext = createContext<readonly FormAid[]>([]);
 
-export const useFormAids = ({ type }: RecordScreen): readonly FormAid[] =>
-  use(FormAidsContext).filter(({ types }) => types.includes(type.name));
+export function useFormAids({ type }: RecordScreen): readonly FormAid[] {
+  const all = use(FormAidsContext);
+  return useMemo(() => all.filter(({ types }) => types.includes(type.name)), [all, type.name]);
+}

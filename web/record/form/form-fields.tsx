@@ -1,3 +1,4 @@
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { FieldInput } from '#web/record/field-types/field-input.tsx';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
@@ -5,8 +6,10 @@ import { FieldAids } from '#web/record/form/field-aids.tsx';
 import type { FormAid } from '#web/record/form/form-aid.ts';
 import { TitledSection } from '#web/record/form/rules/titled-section.tsx';
 import styles from '#web/record/form/record-form.module.css';
+import { areAlike, seenBy } from '#web/record/form/seen-values.ts';
 import { headNames } from '#web/record/lines/line-figures.ts';
 import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import { sectionsOf } from '#shared/record/form-rules/sections.ts';
 
@@ -20,14 +23,26 @@ interface FormFieldsProps extends Pick<FormBegin, 'screen' | 'id'> {
 /** The inputs of a form in two columns; long ones span both (ui "Form template"). */
 export function FormFields(props: FormFieldsProps) {
   const text = useText();
-  const { fields, shown } = props.state;
+  const { screen, id, aids, state } = props;
+  const { fields, shown } = state;
+  const acts = useSteadyActs(props);
   const byName = new Map(shown.map((field) => [field.fieldName, field]));
-  const below = headNames(props.screen.type.lines?.amounts);
+  const below = headNames(screen.type.lines?.amounts);
   const sections = sectionsOf(fields, ({ fieldName }) => byName.has(fieldName) && !below.includes(fieldName));
   const grid = (own: readonly FormField[]) => (
     <div className={styles['grid']}>
       {own.map((field) => (
-        <OneField key={field.fieldId} {...props} field={byName.get(field.fieldName) ?? field} />
+        <OneField
+          key={field.fieldId}
+          screen={screen}
+          id={id}
+          aids={aids}
+          acts={acts}
+          field={byName.get(field.fieldName) ?? field}
+          seen={seenBy(screen.type, field, state.values)}
+          message={state.errors[field.fieldName] ?? ''}
+          batchId={state.batches[field.fieldName] ?? state.batchId}
+        />
       ))}
     </div>
   );
@@ -49,12 +64,41 @@ export function FormFields(props: FormFieldsProps) {
 const isWide = (field: FormField): boolean =>
   field.rules?.width === undefined ? pageTypeOf(field).isWide === true : field.rules.width === 'whole';
 
-/** Label, input, aids and error. */
-function OneField({ screen, id, field, state, aids, onAside }: FormFieldsProps & { readonly field: FormField }) {
+/** What inputs do to the form; the same functions for as long as it is open, so that they draw no input again. */
+interface Acts extends Pick<FormState, 'setValue' | 'checkWhenLeft'> {
+  readonly onAside: () => void;
+}
+
+function useSteadyActs({ state: { setValue, checkWhenLeft }, onAside }: FormFieldsProps): Acts {
+  const latest = useRef<Acts>({ setValue, checkWhenLeft, onAside });
+  useLayoutEffect(() => {
+    latest.current = { setValue, checkWhenLeft, onAside };
+  });
+  const [acts] = useState<Acts>(() => ({
+    setValue: (fieldName, value) => latest.current.setValue(fieldName, value),
+    checkWhenLeft: (field) => latest.current.checkWhenLeft(field),
+    onAside: () => latest.current.onAside(),
+  }));
+  return acts;
+}
+
+interface OneFieldProps extends Pick<FormFieldsProps, 'screen' | 'id' | 'aids'> {
+  readonly acts: Acts;
+  readonly field: FormField;
+  /** The values that its input looks at. */
+  readonly seen: FormValues;
+  /** What is wrong with it; empty if nothing is. */
+  readonly message: string;
+  readonly batchId: string;
+}
+
+const isSameField = ({ seen, ...before }: OneFieldProps, { seen: next, ...after }: OneFieldProps): boolean =>
+  areAlike(seen, next) && areAlike({ ...before }, { ...after });
+
+/** Label, input, aids and error: drawn again only when what it shows changes, since a form has many. */
+const OneField = memo(function OneField({ screen, id, field, aids, acts, seen, message, batchId }: OneFieldProps) {
   const { fieldId, fieldName, isNull, name } = field;
-  const { values, errors, batchId, batches, setValue, checkWhenLeft } = state;
   const inputId = `field-${fieldId}`;
-  const message = errors[fieldName] ?? '';
   return (
     <div data-field={fieldName} className={isWide(field) ? styles['wide'] : undefined}>
       <label htmlFor={inputId} className={styles['label']}>
@@ -69,21 +113,21 @@ function OneField({ screen, id, field, state, aids, onAside }: FormFieldsProps &
         id={inputId}
         type={screen.type}
         field={field}
-        value={values[fieldName]}
-        values={values}
-        setValue={setValue}
-        batchId={batches[fieldName] ?? batchId}
-        onChange={(value) => setValue(fieldName, value)}
-        onBlur={() => checkWhenLeft(field)}
+        value={seen[fieldName]}
+        values={seen}
+        setValue={acts.setValue}
+        batchId={batchId}
+        onChange={(value) => acts.setValue(fieldName, value)}
+        onBlur={() => acts.checkWhenLeft(field)}
       />
       <FieldAids
         aids={aids}
         screen={screen}
         id={id}
         field={field}
-        values={values}
+        values={seen}
         hasProblem={message !== ''}
-        onAside={onAside}
+        onAside={acts.onAside}
       />
       {message !== '' && (
         <div role="alert" className={styles['error']}>
@@ -92,4 +136,4 @@ function OneField({ screen, id, field, state, aids, onAside }: FormFieldsProps &
       )}
     </div>
   );
-}
+}, isSameField);

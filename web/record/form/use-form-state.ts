@@ -86,7 +86,8 @@ export function useFormState(
     onChange: (next) => change({ ...(setup && rateForTotal(setup, head, preview)), [lineKey]: next }),
   });
   const setError = (fieldName: string, message: string) => {
-    if (!lines.takeProblem(fieldName, message)) setErrors((before) => ({ ...before, [fieldName]: message }));
+    if (lines.takeProblem(fieldName, message)) return;
+    setErrors((before) => ((before[fieldName] ?? '') === message ? before : { ...before, [fieldName]: message }));
   };
   /** Takes values of a record that is still chosen where nothing has been entered, also not since it was asked for. */
   const takeOver = (found: FormValues, chosen: string, value: unknown) => {
@@ -98,6 +99,7 @@ export function useFormState(
         : fields.some((field) => field.fieldName === name && field.disabled !== 1) &&
           (isBlank(now[name]) || isSame(now[name], taken.current[name]));
     const fresh = Object.fromEntries(Object.entries(found).filter(([name]) => isFree(name)));
+    if (Object.keys(fresh).length === 0) return;
     taken.current = { ...taken.current, ...fresh };
     change({ ...fresh, ...(fresh[lineKey] === undefined ? {} : { [lineKey]: newLines(fresh[lineKey]) }) });
     for (const name of Object.keys(fresh)) setError(name, '');

@@ -39,9 +39,12 @@ export function ruledField(field: FormField, view: FormView): FormField {
   const { fieldName, setting, isNull, disabled, computed } = field;
   const allowed = view.allowed(fieldName);
   const mayRequire = disabled !== 1 && computed !== 1;
+  const required = isNull === 1 || (mayRequire && view.isRequired(fieldName)) ? 1 : 0;
+  // the same one where nothing differs, so that its input is not drawn again
+  if (required === isNull && !allowed) return field;
   return {
     ...field,
-    isNull: isNull === 1 || (mayRequire && view.isRequired(fieldName)) ? 1 : 0,
+    isNull: required,
     setting: allowed ? setting.filter((option) => allowed.includes(String(optionOf(option).value))) : setting,
   };
 }
