@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
@@ -53,7 +54,7 @@ describe('business parameters', () => {
     await context.close();
   });
 
-  it.each(['cn', 'en'] as const)('are chosen from a sheet on a phone, 390 wide, in %s', async (language) => {
+  it.each(ofToday(['cn', 'en'] as const))('are chosen from a sheet on a phone, 390 wide, in %s', async (language) => {
     const words = language === 'cn' ? cn : en;
     const { context, page } = await product.open({ width: 390, height: 844, language, dark: language === 'en' });
     await product.enter(page);

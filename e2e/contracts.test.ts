@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { seriousFaults } from './accessibility.ts';
@@ -43,7 +44,7 @@ const decide = async (contractId: number, status: 1 | 2) => {
 const open = (page: Page, contractId: number) => product.visit(page, `/crm/contract?rowId=${contractId}`);
 
 describe('contracts', () => {
-  it.each(['cn', 'en'] as const)(
+  it.each(ofToday(['cn', 'en'] as const))(
     'are made from an opportunity with its lines, and submitted (%s)',
     async (language) => {
       const words = language === 'cn' ? cn : en;

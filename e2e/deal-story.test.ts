@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import { pdfPages } from '#server/testing/documents/pdf-text.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
@@ -152,7 +153,7 @@ async function figuresAgree(contractId: number, customerId: number): Promise<voi
 
 const daysAgo = (days: number): string => new Date(Date.now() + (8 - days * 24) * 3_600_000).toISOString().slice(0, 10);
 
-it.each(['cn', 'en'] as const)(
+it.each(ofToday(['cn', 'en'] as const))(
   'a deal goes from product to cash by four people (%s)',
   { timeout: longest },
   async (language) => {

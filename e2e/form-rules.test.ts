@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
@@ -97,7 +98,7 @@ describe('the rules of a form', () => {
     await context.close();
   });
 
-  it.each([1440, 390])('are followed while a form is filled in at %i px', async (width) => {
+  it.each(ofToday([1440, 390]))('are followed while a form is filled in at %i px', async (width) => {
     const { context, page } = await product.open({ width, height: 844 });
     await product.enter(page);
     await openForm(page);

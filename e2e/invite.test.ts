@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -78,7 +79,7 @@ async function applyBy(path: string, language: Language, given: { readonly name:
 }
 
 describe('an invite link', () => {
-  it.each(['cn', 'en'] as const)(
+  it.each(ofToday(['cn', 'en'] as const))(
     'is made, a stranger applies by it on a phone, is accepted, and logs in (%s)',
     async (language) => {
       const text = words[language];

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { fill } from '#shared/i18n/fill.ts';
@@ -271,7 +272,7 @@ describe('the lines of a document', () => {
     await context.close();
   });
 
-  it.each([1440, 390])('are printed as a table, whole, from a window %i wide', async (width) => {
+  it.each(ofToday([1440, 390]))('are printed as a table, whole, from a window %i wide', async (width) => {
     const { context, page } = await product.open({ width });
     await product.enter(page);
     // the print dialog is the browser's own

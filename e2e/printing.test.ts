@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { pdfPages } from '#server/testing/documents/pdf-text.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { productType } from '#shared/crm/products/product-type.ts';
@@ -40,7 +41,7 @@ const opened = async (width: number) => {
 const paper = (page: Page) => page.getByRole('img', { name: cn['print.page'].replace('{page}', '1'), exact: true });
 
 describe('a record', () => {
-  it.each([1440, 390])(
+  it.each(ofToday([1440, 390]))(
     'is seen as it will be printed, printed and saved as a PDF, from a window %i wide',
     async (width) => {
       const { context, page, print } = await opened(width);

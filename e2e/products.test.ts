@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
@@ -69,33 +70,36 @@ describe('products', () => {
     await context.close();
   });
 
-  it.each([1440, 390])('are chosen many at once for a contract, those on the shelf alone, at %s px', async (width) => {
-    const [root] = await tree();
-    const sold = `墨水${width}`;
-    const ids = [await newProduct(sold, root?.categoryId ?? 1, '8'), await newProduct(`停产${width}`, 1, '9')];
-    await newProduct(`信纸${width}`, 1, '3');
-    await api.call('CrmProduct/updateStatus', { ids: [ids[1]], status: 0 }, admin);
-    const { context, page } = await product.open({ width, height: 844 });
-    await product.enter(page, seller);
-    await product.visit(page, '/crm/contract');
-    await button(page, cn['crm_contract.new']).first().click();
-    const form = page.getByRole('dialog', { name: cn['crm_contract.new'] });
-    await button(form, translate('cn', 'lines.pick', { name: cn['crm_product'] })).click();
-    const pick = page.getByRole('dialog', { name: translate('cn', 'lines.pick', { name: cn['crm_product'] }) });
-    await pick.getByText(sold).waitFor();
-    expect(await pick.getByText(`停产${width}`).count()).toBe(0);
-    for (const name of [sold, `信纸${width}`])
-      await pick.locator('tr', { hasText: name }).locator('input[type=checkbox]').check();
-    const cart = pick.getByLabel(cn['lines.cart'], { exact: true });
-    await cart.getByLabel(translate('cn', 'lines.cart_amount', { name: sold })).fill('5');
-    await settled(page);
-    expect(await pageWidth(page)).toBe(width);
-    await button(pick, translate('cn', 'lines.pick_add', { count: 2 })).click();
-    await pick.waitFor({ state: 'detached' });
-    // 5 x 8 and 1 x 3
-    await expect.poll(() => form.getByText('43.00').count()).toBeGreaterThan(0);
-    await context.close();
-  });
+  it.each(ofToday([1440, 390]))(
+    'are chosen many at once for a contract, those on the shelf alone, at %s px',
+    async (width) => {
+      const [root] = await tree();
+      const sold = `墨水${width}`;
+      const ids = [await newProduct(sold, root?.categoryId ?? 1, '8'), await newProduct(`停产${width}`, 1, '9')];
+      await newProduct(`信纸${width}`, 1, '3');
+      await api.call('CrmProduct/updateStatus', { ids: [ids[1]], status: 0 }, admin);
+      const { context, page } = await product.open({ width, height: 844 });
+      await product.enter(page, seller);
+      await product.visit(page, '/crm/contract');
+      await button(page, cn['crm_contract.new']).first().click();
+      const form = page.getByRole('dialog', { name: cn['crm_contract.new'] });
+      await button(form, translate('cn', 'lines.pick', { name: cn['crm_product'] })).click();
+      const pick = page.getByRole('dialog', { name: translate('cn', 'lines.pick', { name: cn['crm_product'] }) });
+      await pick.getByText(sold).waitFor();
+      expect(await pick.getByText(`停产${width}`).count()).toBe(0);
+      for (const name of [sold, `信纸${width}`])
+        await pick.locator('tr', { hasText: name }).locator('input[type=checkbox]').check();
+      const cart = pick.getByLabel(cn['lines.cart'], { exact: true });
+      await cart.getByLabel(translate('cn', 'lines.cart_amount', { name: sold })).fill('5');
+      await settled(page);
+      expect(await pageWidth(page)).toBe(width);
+      await button(pick, translate('cn', 'lines.pick_add', { count: 2 })).click();
+      await pick.waitFor({ state: 'detached' });
+      // 5 x 8 and 1 x 3
+      await expect.poll(() => form.getByText('43.00').count()).toBeGreaterThan(0);
+      await context.close();
+    },
+  );
 
   it('go off the shelf and back by the list, and say so', async () => {
     const name = '上架的墨盒';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofToday } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
@@ -160,10 +161,12 @@ describe('the page of roles', () => {
     await context.close();
   });
 
-  it.each([
-    { width: 1440, dark: true },
-    { width: 390, dark: false },
-  ])('is readable for everybody: $width, dark $dark', async ({ width, dark }) => {
+  it.each(
+    ofToday([
+      { width: 1440, dark: true },
+      { width: 390, dark: false },
+    ]),
+  )('is readable for everybody: $width, dark $dark', async ({ width, dark }) => {
     const { context, page } = await product.open({ width, dark, touch: width < 500 });
     await openGroup(page, 2);
     for (const name of [cn['role.people'], cn['role.rights'], cn['role.fields']]) {

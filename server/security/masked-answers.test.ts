@@ -6,7 +6,7 @@ import type { Things } from '#server/route-table/things.ts';
 import { openAnswers } from '#server/security/answer-text.ts';
 import { documentTypes } from '#server/testing/fixtures/document.ts';
 import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
-import { isSoak } from '#server/testing/repetitions.ts';
+import { isSoak, shareOf } from '#server/testing/repetitions.ts';
 import { makeSubjects, type Subject } from '#server/testing/hidden-subjects.ts';
 import { foundIn, maskAll } from '#server/testing/field-types/masked-subjects.ts';
 import type { Field } from '#shared/record/field.ts';
@@ -60,7 +60,8 @@ async function askAll(effects: (endpoint: Endpoint) => boolean) {
   const { seller, admin } = table.company.people;
   const told: string[] = [];
   let [answered, open] = [0, 0];
-  for (const [at, endpoint] of table.answering.filter((one) => effects(one) && !isLeftOut(one)).entries()) {
+  const asked = table.answering.filter((one) => effects(one) && !isLeftOut(one));
+  for (const [at, endpoint] of shareOf([...asked.entries()], 2)) {
     const family = subjects.filter(({ type }) => endpoint.path.startsWith(`${type.family}/`));
     // what is asked about any type is asked about another one each time
     const others = isSoak ? subjects : subjects.slice(at % subjects.length).slice(0, 1);
@@ -85,13 +86,13 @@ describe('a masked value', () => {
     const { told, answered, open } = await askAll(({ effect }) => effect === 'read');
     expect(told).toEqual([]);
     report(`A6: ${answered} answers without masked values, ${open} of which have them for who may see them`);
-    expect(answered).toBeGreaterThan(100);
-    expect(open).toBeGreaterThan(20);
+    expect(answered).toBeGreaterThan(50);
+    expect(open).toBeGreaterThan(10);
   }, 180_000);
 
   it('is in no answer of a call that writes', async () => {
     const { told, answered } = await askAll(({ effect }) => effect !== 'read');
     expect(told).toEqual([]);
-    expect(answered).toBeGreaterThan(20);
+    expect(answered).toBeGreaterThan(10);
   }, 180_000);
 });
