@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addFirstAdmin } from '#server/modules/auth/first-admin.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -47,6 +48,8 @@ export async function loadDemo({ pool, files }: Needed, adminPassword?: string):
   const password = randomPassword(await readPasswordRule(pool.db));
   const passwordHash = await hashPassword(password);
   return inTransaction(pool.db, async (trx) => {
+    // nobody waits for its rows, and a slow machine must not end the first start
+    await sql`set local statement_timeout = 0`.execute(trx);
     const admin = await addFirstAdmin(trx, adminPassword);
     if (!admin) return [];
     await fillDemo(trx, files, passwordHash);
