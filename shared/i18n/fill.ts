@@ -13,6 +13,7 @@ const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
 
 /** Fills in the placeholders of a message; one without a value stays as `{name}`. */
 export function fill(language: Language, message: string, params: Readonly<Record<string, unknown>>): string {
+  if (!message.includes('{')) return message;
   return message.replace(placeholder, (_whole, name: string, lower?: string, one?: string, other?: string) => {
     const value = Object.hasOwn(params, name) ? String(params[name]) : `{${name}}`;
     if (one !== undefined && other !== undefined)

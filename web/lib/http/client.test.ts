@@ -1,9 +1,9 @@
-import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { onError } from '#web/lib/feedback.ts';
 import { call } from '#web/lib/http/client.ts';
 import { isCallError, type CallError } from '#web/lib/http/call-error.ts';
+import { addWords, speak } from '#web/lib/i18n/words.ts';
 import { accessToken, clearStored, setAccessToken } from '#web/lib/session/access-token.ts';
 import { onIdentityAsked } from '#web/lib/session/confirm-identity.ts';
 import { onSessionEnd, sessionBegins, type SessionEnd } from '#web/lib/session/session-end.ts';
@@ -295,8 +295,9 @@ describe('the own password', () => {
       return currentPassword === right ? json({ code: 0, data: 'done' }) : wanted('密码输入错误');
     };
   };
-  beforeAll(async () => {
-    await i18next.init({ lng: 'cn', keySeparator: false, resources: { cn: { translation: cn } } });
+  beforeAll(() => {
+    addWords('cn', cn);
+    speak('cn');
   });
   afterEach(() => stop());
 

@@ -1,5 +1,5 @@
-import i18next from 'i18next';
 import { persistently } from '#web/lib/lazy-page.tsx';
+import { addWords } from '#web/lib/i18n/words.ts';
 import { preferences } from '#web/lib/preferences.ts';
 import type { Language } from '#shared/i18n/language.ts';
 
@@ -21,5 +21,5 @@ export async function withManageWords<T>(load: () => Promise<T>): Promise<T> {
 export async function addManageWords(language: Language): Promise<void> {
   if (!isNeeded) return;
   const { manageMessages } = await persistently(words[language]);
-  i18next.addResourceBundle(language, 'translation', manageMessages, true, true);
+  addWords(language, manageMessages);
 }
