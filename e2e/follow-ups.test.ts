@@ -168,7 +168,9 @@ describe('follow-ups', () => {
     expect(await box(page).inputValue()).toBe('');
 
     await box(page).fill('又回来了');
-    await box(page).press('Control+Enter');
+    // the key publishes wherever the last choice was made
+    await page.getByRole('dialog').getByRole('button', { name: cn['moment.tomorrow'], exact: true }).first().click();
+    await page.keyboard.press('Control+Enter');
     await expect.poll(() => arrivals.length).toBe(2);
     await leave();
     await page.getByRole('link', { name: company }).first().click();

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
-import { useShortcut } from '#web/lib/shortcuts.ts';
+import { isTyping, useShortcut } from '#web/lib/shortcuts.ts';
 import { EmojiPicker } from '#web/record/follow-up/emoji-picker.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { KindChoice } from '#web/record/follow-up/kind-choice.tsx';
@@ -49,8 +49,13 @@ export function Composer({ screen, id, box: given, onPublished, publishWord, act
     if (onPublished) onPublished();
     else toast.success(text('action.done'));
   };
-  // the box has it while somebody types
-  useShortcut('Control+Enter', () => void publish(), { isOn: isTall });
+  const whole = useRef<HTMLElement>(null);
+  // the box has the key itself; a day or a kind may have been chosen last
+  const publishByKey = () => {
+    const { activeElement } = document;
+    if (whole.current?.contains(activeElement) || (isTall && !isTyping(activeElement))) void publish();
+  };
+  useShortcut('Control+Enter', publishByKey, { whileTyping: true });
   const insert = (sign: string) => {
     const area = box.current?.querySelector('textarea');
     const [from, to] = [area?.selectionStart ?? draft.content.length, area?.selectionEnd ?? draft.content.length];
@@ -66,7 +71,7 @@ export function Composer({ screen, id, box: given, onPublished, publishWord, act
     </Button>
   );
   return (
-    <section className={styles['composer']} data-tall={isTall} aria-label={text('detail.write_follow_up')}>
+    <section ref={whole} className={styles['composer']} data-tall={isTall} aria-label={text('detail.write_follow_up')}>
       <TextBox
         value={draft.content}
         types={screen.type.name}
