@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isTurn, seed, shareOf } from '#server/testing/repetitions.ts';
+import { isTurn, seed, someOf } from '#server/testing/repetitions.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { entrances, pageAddresses, recordAddresses } from './all-pages.ts';
@@ -71,14 +71,14 @@ describe('assistive technology finds no serious fault', () => {
     await context.close();
   });
 
-  it.each(shareOf(numbered(pageAddresses), 2))('on %s', async (path, at) => {
+  it.each(someOf(numbered(pageAddresses), 2))('on %s', async (path, at) => {
     const page = await inTheLookOf(at, sizeOf(at));
     await followAfresh(page, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoFaults(page);
   });
 
-  it.each(shareOf(numbered(recordAddresses), 2))('in a record of %s and its form', async (path, at) => {
+  it.each(someOf(numbered(recordAddresses), 2))('in a record of %s and its form', async (path, at) => {
     const page = await inTheLookOf(at, sizeOf(at));
     await followAfresh(page, path);
     const first = sizeOf(at) === 'phone' ? 'main ul button' : 'tbody a:not([href^="tel:"])';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareOf } from '#server/testing/repetitions.ts';
+import { someOf } from '#server/testing/repetitions.ts';
 import { isTurn } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -170,7 +170,7 @@ const check = async (what: string) => {
 };
 
 describe('what opens over a page, on a phone', () => {
-  it.each(shareOf(openers, 2))('stays on the screen and is hit by a finger: $path $taps', async (opener) => {
+  it.each(someOf(openers, 2))('stays on the screen and is hit by a finger: $path $taps', async (opener) => {
     await open(opener);
     await check('itself');
     if (opener.itemsWithout) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareOf } from '#server/testing/repetitions.ts';
+import { someOf } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { entrances, pageAddresses } from './all-pages.ts';
@@ -103,7 +103,7 @@ describe('with the keyboard alone', () => {
     await product.visit(page, '/person/index');
   });
 
-  it.each(shareOf(pageAddresses, 2))('works %s', async (path) => {
+  it.each(someOf(pageAddresses, 2))('works %s', async (path) => {
     await followAfresh(page, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -113,7 +113,7 @@ describe('with the keyboard alone', () => {
   });
 
   it.each(
-    shareOf(
+    someOf(
       scenes.filter(({ name }) => dialogs.has(name)),
       2,
     ).map((scene) => [scene.name, scene] as const),

@@ -6,7 +6,7 @@ import type { Things } from '#server/route-table/things.ts';
 import { openAnswers } from '#server/security/answer-text.ts';
 import { documentTypes } from '#server/testing/fixtures/document.ts';
 import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
-import { isSoak, shareOf } from '#server/testing/repetitions.ts';
+import { isSoak, someOf } from '#server/testing/repetitions.ts';
 import { makeSubjects, type Subject } from '#server/testing/hidden-subjects.ts';
 import { foundIn, maskAll } from '#server/testing/field-types/masked-subjects.ts';
 import type { Field } from '#shared/record/field.ts';
@@ -61,7 +61,7 @@ async function askAll(effects: (endpoint: Endpoint) => boolean) {
   const told: string[] = [];
   let [answered, open] = [0, 0];
   const asked = table.answering.filter((one) => effects(one) && !isLeftOut(one));
-  for (const [at, endpoint] of shareOf([...asked.entries()], 2)) {
+  for (const [at, endpoint] of someOf([...asked.entries()], 2)) {
     const family = subjects.filter(({ type }) => endpoint.path.startsWith(`${type.family}/`));
     // what is asked about any type is asked about another one each time
     const others = isSoak ? subjects : subjects.slice(at % subjects.length).slice(0, 1);

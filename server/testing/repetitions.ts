@@ -15,11 +15,10 @@ export const seed = Number(process.env['JIANYE_TEST_SEED'] ?? Math.floor(Date.no
 export const isTurn = (at: number, parts: number): boolean => isSoak || (at + seed) % parts === 0;
 
 /** The one of a list whose turn it is, such as a language that a story is told in; in a soak all of them. */
-export const ofToday = <T>(list: readonly T[]): readonly T[] => shareOf(list, list.length);
+export const ofToday = <T>(list: readonly T[]): readonly T[] => someOf(list, list.length);
 
 /** A share of a list that is met whole within so many days; in a soak all of it. */
-export const shareOf = <T>(list: readonly T[], parts: number): readonly T[] =>
-  list.filter((_, at) => isTurn(at, parts));
+export const someOf = <T>(list: readonly T[], parts: number): readonly T[] => list.filter((_, at) => isTurn(at, parts));
 
 /** One after the other of a list, beginning elsewhere every day; in a soak all of it each time. */
 export function inTurn<T>(list: readonly T[]): (count: number) => readonly T[] {
