@@ -8,7 +8,6 @@ export interface FieldAidProps {
   /** Absent for a new record. */
   readonly id: number | undefined;
   readonly field: FormField;
-  /** Those that the field's input looks at (`seenBy`). */
   readonly values: FormValues;
   /** Shows or hides the panel next to the form. */
   readonly onAside: () => void;

@@ -11,6 +11,7 @@ import { headNames } from '#web/record/lines/line-figures.ts';
 import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import { sectionsOf } from '#shared/record/form-rules/sections.ts';
 
 interface FormFieldsProps extends Pick<FormBegin, 'screen' | 'id'> {
@@ -39,7 +40,7 @@ export function FormFields(props: FormFieldsProps) {
           aids={aids}
           acts={acts}
           field={byName.get(field.fieldName) ?? field}
-          seen={seenBy(screen.type, field, state.values)}
+          values={state.values}
           message={state.errors[field.fieldName] ?? ''}
           batchId={state.batches[field.fieldName] ?? state.batchId}
         />
@@ -85,47 +86,29 @@ function useSteadyActs({ state: { setValue, checkWhenLeft }, onAside }: FormFiel
 interface OneFieldProps extends Pick<FormFieldsProps, 'screen' | 'id' | 'aids'> {
   readonly acts: Acts;
   readonly field: FormField;
-  /** The values that its input looks at. */
-  readonly seen: FormValues;
+  readonly values: FormValues;
   /** What is wrong with it; empty if nothing is. */
   readonly message: string;
   readonly batchId: string;
 }
 
-const isSameField = ({ seen, ...before }: OneFieldProps, { seen: next, ...after }: OneFieldProps): boolean =>
-  areAlike(seen, next) && areAlike({ ...before }, { ...after });
-
-/** Label, input, aids and error: drawn again only when what it shows changes, since a form has many. */
-const OneField = memo(function OneField({ screen, id, field, aids, acts, seen, message, batchId }: OneFieldProps) {
-  const { fieldId, fieldName, isNull, name } = field;
-  const inputId = `field-${fieldId}`;
+/** Label, input, aids and error. */
+function OneField({ screen, id, field, aids, acts, values, message, batchId }: OneFieldProps) {
   return (
-    <div data-field={fieldName} className={isWide(field) ? styles['wide'] : undefined}>
-      <label htmlFor={inputId} className={styles['label']}>
-        {isNull === 1 && (
-          <span className={styles['required']} aria-hidden>
-            *
-          </span>
-        )}{' '}
-        {name}
-      </label>
-      <FieldInput
-        id={inputId}
+    <div data-field={field.fieldName} className={isWide(field) ? styles['wide'] : undefined}>
+      <LabelledInput
         type={screen.type}
         field={field}
-        value={seen[fieldName]}
-        values={seen}
-        setValue={acts.setValue}
+        seen={seenBy(screen.type, field, values)}
         batchId={batchId}
-        onChange={(value) => acts.setValue(fieldName, value)}
-        onBlur={() => acts.checkWhenLeft(field)}
+        acts={acts}
       />
       <FieldAids
         aids={aids}
         screen={screen}
         id={id}
         field={field}
-        values={seen}
+        values={values}
         hasProblem={message !== ''}
         onAside={acts.onAside}
       />
@@ -136,4 +119,42 @@ const OneField = memo(function OneField({ screen, id, field, aids, acts, seen, m
       )}
     </div>
   );
-}, isSameField);
+}
+
+interface LabelledInputProps extends Pick<OneFieldProps, 'field' | 'acts' | 'batchId'> {
+  readonly type: RecordType;
+  /** The values that it looks at. */
+  readonly seen: FormValues;
+}
+
+const isSameInput = ({ seen, ...before }: LabelledInputProps, { seen: next, ...after }: LabelledInputProps): boolean =>
+  areAlike(seen, next) && areAlike({ ...before }, { ...after });
+
+/** Drawn again only when what it shows changes, since a form has many. */
+const LabelledInput = memo(function LabelledInput({ type, field, seen, batchId, acts }: LabelledInputProps) {
+  const { fieldId, fieldName, isNull, name } = field;
+  const inputId = `field-${fieldId}`;
+  return (
+    <>
+      <label htmlFor={inputId} className={styles['label']}>
+        {isNull === 1 && (
+          <span className={styles['required']} aria-hidden>
+            *
+          </span>
+        )}{' '}
+        {name}
+      </label>
+      <FieldInput
+        id={inputId}
+        type={type}
+        field={field}
+        value={seen[fieldName]}
+        values={seen}
+        setValue={acts.setValue}
+        batchId={batchId}
+        onChange={(value) => acts.setValue(fieldName, value)}
+        onBlur={() => acts.checkWhenLeft(field)}
+      />
+    </>
+  );
+}, isSameInput);
