@@ -137,6 +137,8 @@ async function makeRole(page: Page): Promise<void> {
   await cost.getByText(cn['role.level_0']).click();
   await button(page, cn['action.save']).click();
   await page.getByText(translate('cn', 'role.restricted', { count: 1 })).waitFor();
+  // the grid counts what is not saved yet, and asks whoever leaves it
+  await page.getByText(cn['role.saved']).waitFor();
   await page.getByRole('tab', { name: cn['role.people'] }).click();
   await button(page, cn['role.relate']).click();
   for (const name of people.directors) {
@@ -318,7 +320,8 @@ async function handOver(page: Page, heirToken: string): Promise<void> {
     .waitFor();
   expect([presses, await held()]).toEqual([7, [3, 2, 2, heir]]);
   await press(button(dialog(page), cn['hand_over.undo']));
-  await press(button(dialog(page), cn['hand_over.undo']));
+  // the question over it, once it is there
+  await press(button(page.getByRole('dialog').nth(1), cn['hand_over.undo']));
   await dialog(page).getByText(cn['hand_over.undone'], { exact: true }).waitFor();
   expect([presses, await held()]).toEqual([9, [0, 0, 0, leaver]]);
 }

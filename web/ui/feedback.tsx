@@ -115,7 +115,9 @@ export function Feedback() {
       );
       const [undo] = offers;
       if (undo) setUndos((before) => [...before, { key, take: () => take(undo) }]);
-      void message.open({ type: tone, content, key, ...(isOffer && { duration: offerTime, onClose: forget }) });
+      // one that the pointer rests on stays where there is something to press; any other would stay over a button for good
+      const stay = isOffer && { duration: offerTime, onClose: forget };
+      void message.open({ type: tone, content, key, pauseOnHover: isOffer, ...stay });
     };
     const stop = onError((text) => toast.error(text));
     return () => {

@@ -82,14 +82,16 @@ function Acts({ row, onEdit, onCopy, onSetUp, onRemove }: ActsProps) {
   const { name } = row;
   return (
     <span className={styles['acts']}>
-      <Switch
-        size="small"
-        title={text('stage_group.enabled')}
-        aria-label={text('stage_group.enable', { name })}
-        loading={toggle.isPending}
-        checked={row.status === 1}
-        onChange={(isOn) => toggle.mutate({ typeId: row.typeId, status: isOn ? 1 : 0 })}
-      />
+      <label>
+        <Switch
+          size="small"
+          title={text('stage_group.enabled')}
+          aria-label={text('stage_group.enable', { name })}
+          loading={toggle.isPending}
+          checked={row.status === 1}
+          onChange={(isOn) => toggle.mutate({ typeId: row.typeId, status: isOn ? 1 : 0 })}
+        />
+      </label>
       <Button
         type="link"
         size="small"
