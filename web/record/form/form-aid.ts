@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, type ComponentType } from 'react';
+import { createContext, use, type ComponentType } from 'react';
 import type { FieldProblem, FormValues } from '#web/record/form/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
@@ -44,7 +44,5 @@ export interface FormAid {
 /** Every aid. The frame lists them, since record widgets know no module. */
 export const FormAidsContext = createContext<readonly FormAid[]>([]);
 
-export function useFormAids({ type }: RecordScreen): readonly FormAid[] {
-  const all = use(FormAidsContext);
-  return useMemo(() => all.filter(({ types }) => types.includes(type.name)), [all, type.name]);
-}
+export const useFormAids = ({ type }: RecordScreen): readonly FormAid[] =>
+  use(FormAidsContext).filter(({ types }) => types.includes(type.name));

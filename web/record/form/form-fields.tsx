@@ -24,9 +24,9 @@ interface FormFieldsProps extends Pick<FormBegin, 'screen' | 'id'> {
 /** The inputs of a form in two columns; long ones span both (ui "Form template"). */
 export function FormFields(props: FormFieldsProps) {
   const text = useText();
-  const { screen, id, aids, state } = props;
+  const { screen, id, aids, state, onAside } = props;
   const { fields, shown } = state;
-  const acts = useSteadyActs(props);
+  const acts = useSteadyActs(state);
   const byName = new Map(shown.map((field) => [field.fieldName, field]));
   const below = headNames(screen.type.lines?.amounts);
   const sections = sectionsOf(fields, ({ fieldName }) => byName.has(fieldName) && !below.includes(fieldName));
@@ -38,6 +38,7 @@ export function FormFields(props: FormFieldsProps) {
           screen={screen}
           id={id}
           aids={aids}
+          onAside={onAside}
           acts={acts}
           field={byName.get(field.fieldName) ?? field}
           values={state.values}
@@ -66,24 +67,21 @@ const isWide = (field: FormField): boolean =>
   field.rules?.width === undefined ? pageTypeOf(field).isWide === true : field.rules.width === 'whole';
 
 /** What inputs do to the form; the same functions for as long as it is open, so that they draw no input again. */
-interface Acts extends Pick<FormState, 'setValue' | 'checkWhenLeft'> {
-  readonly onAside: () => void;
-}
+type Acts = Pick<FormState, 'setValue' | 'checkWhenLeft'>;
 
-function useSteadyActs({ state: { setValue, checkWhenLeft }, onAside }: FormFieldsProps): Acts {
-  const latest = useRef<Acts>({ setValue, checkWhenLeft, onAside });
+function useSteadyActs(state: FormState): Acts {
+  const latest = useRef<Acts>(state);
   useLayoutEffect(() => {
-    latest.current = { setValue, checkWhenLeft, onAside };
+    latest.current = state;
   });
   const [acts] = useState<Acts>(() => ({
     setValue: (fieldName, value) => latest.current.setValue(fieldName, value),
     checkWhenLeft: (field) => latest.current.checkWhenLeft(field),
-    onAside: () => latest.current.onAside(),
   }));
   return acts;
 }
 
-interface OneFieldProps extends Pick<FormFieldsProps, 'screen' | 'id' | 'aids'> {
+interface OneFieldProps extends Pick<FormFieldsProps, 'screen' | 'id' | 'aids' | 'onAside'> {
   readonly acts: Acts;
   readonly field: FormField;
   readonly values: FormValues;
@@ -93,7 +91,7 @@ interface OneFieldProps extends Pick<FormFieldsProps, 'screen' | 'id' | 'aids'> 
 }
 
 /** Label, input, aids and error. */
-function OneField({ screen, id, field, aids, acts, values, message, batchId }: OneFieldProps) {
+function OneField({ screen, id, field, aids, onAside, acts, values, message, batchId }: OneFieldProps) {
   return (
     <div data-field={field.fieldName} className={isWide(field) ? styles['wide'] : undefined}>
       <LabelledInput
@@ -110,7 +108,7 @@ function OneField({ screen, id, field, aids, acts, values, message, batchId }: O
         field={field}
         values={values}
         hasProblem={message !== ''}
-        onAside={acts.onAside}
+        onAside={onAside}
       />
       {message !== '' && (
         <div role="alert" className={styles['error']}>
@@ -128,7 +126,7 @@ interface LabelledInputProps extends Pick<OneFieldProps, 'field' | 'acts' | 'bat
 }
 
 const isSameInput = ({ seen, ...before }: LabelledInputProps, { seen: next, ...after }: LabelledInputProps): boolean =>
-  areAlike(seen, next) && areAlike({ ...before }, { ...after });
+  areAlike(seen, next) && areAlike(before, after);
 
 /** Drawn again only when what it shows changes, since a form has many. */
 const LabelledInput = memo(function LabelledInput({ type, field, seen, batchId, acts }: LabelledInputProps) {
