@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { companyDay } from '#server/record/sequences/counters.ts';
 import { asDraft, firstNode, newEntity } from '#server/testing/new-entity.ts';
 import { sampleOf } from '#server/testing/field-types/samples.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
@@ -226,7 +227,8 @@ export function holds(field: Field, operator: Operator, value: FieldValue, { val
     case 'in':
       return (asked as unknown[]).some((one) => ranked(storage, one) === own);
     case 'period':
-      return Date.parse(text) < Date.now();
+      // a day that is not over yet is not past, whatever the hour
+      return text.slice(0, 10) < companyDay();
     case 'between':
       return own >= ranked(storage, start) && own <= ranked(storage, end);
   }
