@@ -90,6 +90,7 @@ export const contactsType = {
   // addressees (R17.3)
   parts: [{ code: 10, filledField: 'address' }],
   followUpLinks: crmFollowUpLinks,
+  persons: 'erased',
   searchPlace: 30,
   ranking: { place: 20 },
   fileName: 'contacts',

@@ -190,6 +190,7 @@ export const customerType = {
   ],
   pool: { module: 'pool', code: 9 },
   followUpLinks: crmFollowUpLinks,
+  persons: 'erased',
   searchPlace: 10,
   ranking: { place: 10, followedAs: 'followed_customer' },
   fileName: 'customer',

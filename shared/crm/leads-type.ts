@@ -107,6 +107,7 @@ export const leadsType = {
   firstColumns: ['leads_name', leadsSourceField, 'mobile', 'owner_user_name', 'next_time', 'last_time', 'followup'],
   becomes: { code: customerType.code, verb: 'converted' },
   followUpLinks: crmFollowUpLinks,
+  persons: 'erased',
   searchPlace: 20,
   ranking: { place: 30 },
   fileName: 'leads',

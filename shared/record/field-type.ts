@@ -70,6 +70,11 @@ export interface FieldType<V extends FieldValue = FieldValue> {
   readonly uniqueable: boolean;
   /** Has a column in templates and imports. */
   readonly importable: boolean;
+  /**
+   * What a value says of the person whom a record is about: nothing where it is one of several that are offered, a contact where it is
+   * nobody else's, text otherwise (docs/decisions/erasure.md).
+   */
+  readonly personal: 'nothing' | 'text' | 'contact';
   /** The designer may add such fields; the others are declared only. */
   readonly addable: boolean;
   /** Its values are one or several options of the field. */

@@ -219,6 +219,11 @@ export interface RecordType {
   readonly parts?: readonly { readonly code: number; readonly filledField: string }[];
   readonly lines?: LineDeclaration;
   readonly followUpLinks?: readonly FollowUpLink[];
+  /**
+   * Its records are about persons: what they say of one can be erased, or has to be kept because documents of the law say it
+   * (docs/decisions/erasure.md).
+   */
+  readonly persons?: 'erased' | 'kept';
   /** Place of its group in the search of everything, smaller ones first; not found there without. */
   readonly searchPlace?: number;
   /**

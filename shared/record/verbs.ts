@@ -20,6 +20,7 @@ export interface RecordVerbs {
   merged: true;
   unlinked: true;
   state_changed: true;
+  erased: true;
   act_undone: true;
 }
 export type RecordVerb = keyof RecordVerbs;

@@ -17,6 +17,7 @@ const rating: FieldType<string> = {
   sortable: true,
   uniqueable: false,
   importable: true,
+  personal: 'text',
   addable: true,
   parse: (input, field) => {
     if (isBlank(input)) return parsed<string>(null);

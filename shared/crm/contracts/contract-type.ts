@@ -164,5 +164,6 @@ export const contractType = {
   followUpLinks: crmFollowUpLinks,
   searchPlace: 50,
   ranking: { place: 50 },
+  persons: 'kept',
   fileName: 'contracts',
 } as const satisfies RecordType;

@@ -178,5 +178,6 @@ export const invoiceType = {
   },
   searchPlace: 58,
   rowKeys: ['examineRecordId'],
+  persons: 'kept',
   fileName: 'invoices',
 } as const satisfies RecordType;

@@ -129,5 +129,6 @@ export const receivableType = {
   firstColumns: ['number', 'contract_num', 'customer_name', 'money', 'return_time', paymentMethodField, 'check_status'],
   searchPlace: 55,
   ranking: { place: 60 },
+  persons: 'kept',
   fileName: 'receivables',
 } as const satisfies RecordType;

@@ -167,5 +167,6 @@ export const shipmentType = {
     searchField: 'name',
   },
   searchPlace: 59,
+  persons: 'kept',
   fileName: 'shipments',
 } as const satisfies RecordType;

@@ -24,6 +24,7 @@ export const record = {
   'lines.of': '{line} {name}',
   'history.deleted': '删除了{noun}',
   'history.restored': '恢复了{noun}',
+  'history.erased': '删除了{noun}的个人信息',
   'history.imported': '导入了{noun}',
   'history.import_undone': '撤销导入，恢复了原数据',
   'history.followed_up': '添加了跟进记录',

@@ -25,6 +25,7 @@ export const record = {
   'lines.of': '{line}: {name}',
   'history.deleted': 'deleted the {noun}',
   'history.restored': 'restored the {noun}',
+  'history.erased': 'erased the personal data of the {noun}',
   'history.imported': 'imported the {noun}',
   'history.import_undone': 'undid an import and restored the previous values',
   'history.followed_up': 'added a follow-up',

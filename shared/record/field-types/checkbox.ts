@@ -14,6 +14,7 @@ export const checkbox: FieldType<readonly string[]> = {
   sortable: false,
   uniqueable: false,
   importable: true,
+  personal: 'nothing',
   addable: true,
   choice: 'several',
   parse: (input, field) => {

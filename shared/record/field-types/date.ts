@@ -11,6 +11,7 @@ export const date: FieldType<string> = {
   sortable: true,
   uniqueable: false,
   importable: true,
+  personal: 'text',
   addable: true,
   parse: (input, field) => {
     if (isBlank(input)) return parsed<string>(null);

@@ -14,6 +14,7 @@ export const isEmail = (value: string): boolean =>
 
 export const email: FieldType<string> = {
   ...text,
+  personal: 'contact',
   mask: maskEmail,
   looksLike: isEmail,
   parse: (input, field) => {

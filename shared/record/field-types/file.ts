@@ -13,6 +13,7 @@ export const file: FieldType<string> = {
   sortable: false,
   uniqueable: false,
   importable: false,
+  personal: 'text',
   addable: true,
   holdsFiles: true,
   parse: (input, field) => {

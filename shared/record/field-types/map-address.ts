@@ -34,6 +34,7 @@ export const mapAddress: FieldType<Address> = {
   sortable: false,
   uniqueable: false,
   importable: true,
+  personal: 'text',
   addable: false,
   parts: { keys: Object.keys(parts), asText: 'detailAddress' },
   parse: (input, field) => {

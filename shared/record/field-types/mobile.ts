@@ -18,6 +18,7 @@ const codeIn = (value: FieldValue | undefined): string | null =>
  */
 export const mobile: FieldType<string> = {
   ...text,
+  personal: 'contact',
   parse: (input, field) => {
     if (isBlank(input)) return parsed<string>(null);
     const phone = readPhone((textOf(input) ?? '').slice(0, 2 * most));

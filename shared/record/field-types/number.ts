@@ -13,6 +13,7 @@ export const number: FieldType<string> = {
   sortable: true,
   uniqueable: true,
   importable: true,
+  personal: 'text',
   addable: true,
   parse: (input, field) => {
     const result = parseDecimal(input, field, { ...digits, code: 'field.number' });

@@ -13,6 +13,7 @@ export const relatedRecord = (formType: RelatedFormType): FieldType<number> => (
   sortable: false,
   uniqueable: false,
   importable: true,
+  personal: 'nothing',
   addable: false,
   parse: (input, field) => parseRecord(input, field, relatedForms[formType].idKey),
   toText: (value, field, names) => names.record(field, value) ?? `#${value}`,

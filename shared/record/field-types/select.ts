@@ -9,6 +9,7 @@ import { nearestOption } from '#shared/record/repairs/nearest-option.ts';
 /** One of the field's options. */
 export const select: FieldType<string> = {
   ...text,
+  personal: 'nothing',
   operators: choiceOperators,
   uniqueable: false,
   choice: 'one',

@@ -8,6 +8,7 @@ export const text: FieldType<string> = {
   sortable: true,
   uniqueable: true,
   importable: true,
+  personal: 'text',
   addable: true,
   parse: parseText,
   toText: (value) => value,

@@ -12,6 +12,7 @@ export const user: FieldType<readonly number[]> = {
   sortable: false,
   uniqueable: false,
   importable: true,
+  personal: 'nothing',
   addable: true,
   parse: (input, field) => parseIds(input, field, 'userId'),
   toText: (value, _field, names) => value.map((id) => names.user(id) ?? `#${id}`).join(','),

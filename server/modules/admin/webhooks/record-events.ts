@@ -13,6 +13,7 @@ const eventOfVerb: Readonly<Record<RecordVerb, WebhookEvent>> = {
   edited: 'changed',
   import_undone: 'changed',
   merged: 'changed',
+  erased: 'changed',
   unlinked: 'changed',
   contract_changed: 'changed',
   taken_over: 'changed',
