@@ -77,7 +77,7 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
   await client.query(`grant usage on all sequences in schema public to ${name}`);
   await client.query(`revoke insert, update, delete on schema_migration from ${name}`);
   const { rows } = await client.query<{ tables: string }>(
-    "select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public' and tablename in ('audit', 'operation_log', 'event', 'approval_log', 'setting_change', 'ledger_entry', 'ledger_freeze')",
+    "select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public' and tablename in ('audit', 'operation_log', 'event', 'approval_log', 'setting_change', 'ledger_entry', 'ledger_freeze', 'erasure', 'erasure_record')",
   );
   if (rows[0]?.tables) await client.query(`revoke update, delete, truncate on ${rows[0].tables} from ${name}`);
 }

@@ -245,7 +245,7 @@ export async function renameFile(db: Database, actor: Actor, fileId: number, raw
 
 export async function removeFile(db: Database, actor: Actor, fileId: number): Promise<void> {
   await reachFile(db, actor, fileId, 'write');
-  await removeRows(db, [fileId]);
+  await removeStoredFiles(db, [fileId]);
   await audit(db, {
     userId: actor.userId,
     what: 'file.delete',
@@ -293,16 +293,16 @@ async function dropFiles(
 ): Promise<void> {
   const fileIds = rows.map((row) => row.file_id);
   if (fileIds.length === 0) return;
-  await removeRows(db, fileIds);
+  await removeStoredFiles(db, fileIds);
   const subject = `${holder} files ${fileIds.join(',')}`;
   await audit(db, { userId: actor.userId, what: 'file.delete', subject, result: 'done', address: actor.address });
 }
 
 /**
- * The rows go first; the sweeper removes the objects once no backup needs them (security D7).
+ * For callers that have done their own permission check. The rows go first; the sweeper removes the objects once no backup needs them (security D7).
  * @throws AppError `file.in_use` for a file that something else needs, such as an import
  */
-async function removeRows(db: Database, fileIds: readonly number[]): Promise<void> {
+export async function removeStoredFiles(db: Database, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return;
   try {
     const gone = await db

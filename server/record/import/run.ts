@@ -85,7 +85,8 @@ async function sheetsOf({ pool, files }: Services, task: Task, signal: AbortSign
   const file = await pool.db
     .selectFrom('stored_file')
     .select('storage_key')
-    .where('file_id', '=', task.file_id)
+    // only finished imports lose their sheet
+    .where('file_id', '=', task.file_id ?? 0)
     .executeTakeFirstOrThrow();
   const { [lineSheetKey]: lineSheet, [togetherKey]: together } = task.mapping as {
     readonly [lineSheetKey]?: LineSheet;

@@ -7,7 +7,8 @@ declare module '#server/platform/database/tables.ts' {
       import_id: Generated<number>;
       type_code: number;
       user_id: number;
-      file_id: number;
+      /** Null once the sheet was removed because it named a person who was erased. */
+      file_id: number | null;
       file_name: string;
       status: Generated<ImportState>;
       mapping: unknown;

@@ -64,15 +64,7 @@ async function destroyThese(db: Database, type: RecordType, rows: readonly Named
   await sql`delete from follow_up where type_code = ${type.code} and types_id = any(${ids})`.execute(db);
   await sql`delete from follow_up_link where type_code = ${type.code} and record_id = any(${ids})`.execute(db);
   await sql`delete from record_team where type_code = ${type.code} and record_id = any(${ids})`.execute(db);
-  // former values stored by actions and imports are removed with the record; the rows stay, as atomic actions need them
-  await sql`
-    update operation_row o set before = '{}', team_before = null, lines_before = null from operation p
-    where p.operation_id = o.operation_id and p.type_code = ${type.code} and o.record_id = any(${ids})`.execute(db);
-  await sql`
-    update import_row i set before = null from import_task t
-    where t.import_id = i.import_id and t.type_code = ${type.code} and i.record_id = any(${ids}) and i.before is not null`.execute(
-    db,
-  );
+  await dropFormerValues(db, type, ids);
   const gone = rows.map((row) => row.id);
   for (const { type: child, column } of relationsTo(type)) await unlinkFrom(db, child, column, gone);
   try {
@@ -87,6 +79,21 @@ async function destroyThese(db: Database, type: RecordType, rows: readonly Named
     insert into audit (user_id, what, subject, result, address)
     select ${by?.userId ?? null}::int, 'record.purge', subject, 'done', ${by?.address ?? ''}
     from unnest(${subjects}::text[]) as subject`.execute(db);
+}
+
+/**
+ * Former values that actions and imports keep of records are removed; the rows stay, as atomic actions need them.
+ * `ids` is a bigint array.
+ */
+export async function dropFormerValues(db: Database, type: RecordType, ids: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    update operation_row o set before = '{}', team_before = null, lines_before = null from operation p
+    where p.operation_id = o.operation_id and p.type_code = ${type.code} and o.record_id = any(${ids})`.execute(db);
+  await sql`
+    update import_row i set before = null from import_task t
+    where t.import_id = i.import_id and t.type_code = ${type.code} and i.record_id = any(${ids}) and i.before is not null`.execute(
+    db,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
-import { countingParents, recountParents } from '#server/record/write/recompute-rows.ts';
+import { countingParents, recomputeRows, recountParents } from '#server/record/write/recompute-rows.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -83,4 +83,39 @@ export async function renameCustomOption(
   await sql`
     update ${sql.table(type.table)} set custom = jsonb_set(custom, array[${key}::text], to_jsonb(${name}::text))
     where custom ->> ${key}::text = ${former}`.execute(db);
+}
+
+/** What is left of records about persons. */
+export interface Emptied {
+  /** Columns that become null. */
+  readonly columns: readonly string[];
+  /** Keys of custom values that stay. */
+  readonly keptKeys: readonly string[];
+  /** New titles by id; the others keep theirs. */
+  readonly titles: ReadonlyMap<number, string>;
+}
+
+/** Empties records for good: a new version, so that no undo of earlier actions brings anything back, and no event. */
+export async function emptyRows(
+  db: Database,
+  type: RecordType,
+  ids: readonly number[],
+  { columns, keptKeys, titles }: Emptied,
+): Promise<void> {
+  const id = sql`r.${sql.ref(type.idColumn)}`;
+  const title = sql.ref(type.titleField);
+  const sets = columns.map((column) => sql`${sql.ref(column)} = null`);
+  const kept = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(r.custom) where key = any(${[...keptKeys]}::text[]))`;
+  const named = JSON.stringify(Object.fromEntries(titles));
+  await countingParents(db, type, { ids, columns: [...columns, type.titleField] }, () =>
+    sql`
+      update ${sql.table(type.table)} as r set ${sql.join([
+        ...sets,
+        sql`custom = ${kept}`,
+        sql`${title} = coalesce(${named}::jsonb ->> ${id}::text, r.${title})`,
+        sql`version = version + 1`,
+      ])}
+      where ${id} = any(${[...ids]}::bigint[])`.execute(db),
+  );
+  await recomputeRows(db, type, ids);
 }
