@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
 import { button, dialog, pageWidth, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 let product: Product;
 const api = openApi(() => product);
@@ -34,7 +36,7 @@ describe('the operation of the system', () => {
       .getByText(cn['operation.level.good'])
       .waitFor();
     expect(['health', await seriousFaults(page)]).toEqual(['health', []]);
-    for (const part of ['sessions', 'jobs', 'storage', 'backups', 'archive'] as const) {
+    for (const part of ['sessions', 'jobs', 'storage', 'backups', 'archive', 'erasure'] as const) {
       await page.getByRole('tab', { name: cn[`operation.${part}`] }).click();
       await page.waitForURL(new RegExp(`/${part}$`));
       await settled(page);
@@ -99,11 +101,39 @@ describe('the operation of the system', () => {
     await context.close();
   }, 120_000);
 
+  it('finds a person by name, erases what is chosen, and keeps no name', async () => {
+    const name = `被遗忘人${randomInt(1_000_000_000)}`;
+    const token = await api.tokenOf('admin', adminPassword);
+    await api.save('CrmLeads', { leads_name: name, mobile: '13700112233', remark: '私事' }, token);
+    const { context, page } = await product.open();
+    await open(page, 'erasure');
+    await page.getByText(cn['erasure.past_none']).waitFor();
+    await button(page, cn['erasure.find']).click();
+    await page.getByText(cn['erasure.nobody']).waitFor();
+    await page.getByLabel(cn['erasure.name'], { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    const row = rows(page).filter({ hasText: name });
+    expect(await row.getByRole('checkbox').isChecked()).toBe(true);
+    expect(await row.textContent()).not.toContain('13700112233');
+    await row.getByRole('checkbox').click();
+    expect(await button(page, cn['erasure.erase']).isDisabled()).toBe(true);
+    await row.getByRole('checkbox').click();
+    expect(await seriousFaults(page)).toEqual([]);
+    await button(page, cn['erasure.erase']).click();
+    await button(dialog(page), cn['erasure.erase']).click();
+    await rows(page).filter({ hasText: cn['erasure.ground.withdrawn'] }).waitFor();
+    expect(await page.getByRole('main').textContent()).not.toContain(name);
+    await page.getByLabel(cn['erasure.name'], { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByText(cn['erasure.found_none']).waitFor();
+    await context.close();
+  });
+
   it('fits a phone, in English and in the dark', async () => {
     const { context, page } = await product.open({ width: 390, height: 844, language: 'en', dark: true });
     await open(page, 'health');
     await rows(page).first().getByText(en['operation.check.database'], { exact: true }).waitFor();
-    for (const part of ['health', 'sessions', 'jobs', 'storage', 'backups', 'archive']) {
+    for (const part of ['health', 'sessions', 'jobs', 'storage', 'backups', 'archive', 'erasure']) {
       await product.visit(page, `${address}/${part}`);
       await settled(page);
       expect([part, await pageWidth(page)]).toEqual([part, 390]);

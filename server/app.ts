@@ -20,6 +20,7 @@ import { projectRoleRoutes } from '#server/modules/admin/project-role/routes.ts'
 import { roleRoutes } from '#server/modules/admin/role/routes.ts';
 import { auditRoutes } from '#server/modules/admin/audit/routes.ts';
 import { defineArchiveJob } from '#server/modules/admin/archive/job.ts';
+import { erasureRoutes } from '#server/modules/admin/erasure/routes.ts';
 import { archiveRoutes } from '#server/modules/admin/archive/routes.ts';
 import { defineTrialJob } from '#server/modules/admin/operation/backups.ts';
 import { systemRoutes } from '#server/modules/admin/operation/routes.ts';
@@ -145,6 +146,7 @@ const routesOf = (services: Services, canBackUp: boolean, reserve: Reserve | und
   ...auditRoutes(services),
   ...systemRoutes(services, canBackUp),
   ...archiveRoutes(services, reserve),
+  ...erasureRoutes(services),
   ...webhookRoutes(services),
   ...fileRoutes(services),
   ...pushRoutes(services),

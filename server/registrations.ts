@@ -5,6 +5,9 @@ import { companySettingKinds } from '#server/modules/admin/system-config/company
 import { companyIdentity } from '#server/modules/admin/system-config/routes.ts';
 import { reportsHolding } from '#server/modules/admin/user/reports-holding.ts';
 import { projectRoleKind } from '#server/modules/admin/project-role/setting-kind.ts';
+import { applicationTraces } from '#server/modules/admin/invite/person-traces.ts';
+import { requestTraces } from '#server/modules/admin/request/person-traces.ts';
+import { staffSheetTraces } from '#server/modules/admin/staff-sheets/person-traces.ts';
 import { roleKind, rolePeopleKind } from '#server/modules/admin/role/setting-kinds.ts';
 import { listenToEvents } from '#server/modules/admin/webhooks/record-events.ts';
 import { webhookKind } from '#server/modules/admin/webhooks/setting-kind.ts';
@@ -15,6 +18,7 @@ import { limitKinds } from '#server/modules/crm/customers/pool/limit-rules.ts';
 import { poolRulesKind } from '#server/modules/crm/customers/pool/rules.ts';
 import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { courseMapKind } from '#server/modules/crm/course-map/setting-kind.ts';
+import { cardTraces } from '#server/modules/crm/business-cards/person-traces.ts';
 import { businessCardKind } from '#server/modules/crm/business-cards/setting-kind.ts';
 import { guideItemKind } from '#server/modules/crm/operation-guide/setting-kind.ts';
 import { categoryForms } from '#server/modules/oa/approval-categories/older-forms.ts';
@@ -27,6 +31,7 @@ import { registryService } from '#server/modules/crm/messaging-services/registry
 import { joinAdvisers } from '#server/modules/crm/owner-source/api.ts';
 import { ownerSourceUses } from '#server/modules/crm/owner-source/field-uses.ts';
 import { ownerSourceKind } from '#server/modules/crm/owner-source/setting-kind.ts';
+import { refusedMessages } from '#server/modules/crm/sms-blacklist/person-traces.ts';
 import { blacklistKind } from '#server/modules/crm/sms-blacklist/setting-kind.ts';
 import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
 import { opportunityMessages } from '#server/modules/crm/opportunities/messages.ts';
@@ -80,6 +85,7 @@ import { duplicateSwitches } from '#server/record/query/duplicate-switch.ts';
 import { uniqueRuleKind } from '#server/record/unique-rules/setting-kind.ts';
 import { registerSettingKinds } from '#server/platform/setting-changes/setting-kind.ts';
 import { settingHoldings } from '#server/platform/setting-changes/people-in-settings.ts';
+import { registerPersonTraces } from '#server/platform/erasure.ts';
 import { registerHoldings } from '#server/platform/hand-over/holding.ts';
 import { recordHoldings } from '#server/record/hand-over/records.ts';
 import { sharedScenes } from '#server/record/hand-over/shared-scenes.ts';
@@ -159,6 +165,7 @@ registerHoldings(() => [
   sharedScenes,
   reportsHolding,
 ]);
+registerPersonTraces(staffSheetTraces, applicationTraces, requestTraces, cardTraces, refusedMessages);
 // each module declares the messages that it sends
 registerMessages([
   ...generalMessages,

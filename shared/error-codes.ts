@@ -9,6 +9,7 @@ import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
 import { auditErrors } from '#shared/admin/audit/audit-calls.ts';
 import { archiveErrors } from '#shared/admin/archive/archive-calls.ts';
+import { erasureErrors } from '#shared/admin/erasure/erasure-calls.ts';
 import { operationErrors } from '#shared/admin/operation/operation-calls.ts';
 import { courseMapErrors } from '#shared/crm/course-map/course-map-calls.ts';
 import { messagingErrors } from '#shared/crm/messaging-services/messaging-calls.ts';
@@ -66,6 +67,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...auditErrors,
   ...operationErrors,
   ...archiveErrors,
+  ...erasureErrors,
   ...courseMapErrors,
   ...messagingErrors,
   ...outboxErrors,

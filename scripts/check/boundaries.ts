@@ -30,6 +30,7 @@ const puts = /^web\/(?:shell\/|modules\/(?:[\w-]+\.tsx?|\w+\/pages\.ts)$)/;
 /** Modules that may use another one, always through its `api.ts`. */
 const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/department': ['admin/rights'],
+  'admin/erasure': ['admin/user'],
   'admin/hand-over': ['admin/user'],
   'admin/invite': ['admin/department', 'admin/role', 'admin/user'],
   'admin/programs': ['admin/menu', 'admin/rights', 'admin/user'],

@@ -6,6 +6,7 @@ import { programExamples } from '#server/modules/admin/programs/examples.ts';
 import { viewingExamples } from '#server/modules/admin/viewing/examples.ts';
 import { menuExamples } from '#server/modules/admin/menu/examples.ts';
 import { auditExamples } from '#server/modules/admin/audit/examples.ts';
+import { erasureExamples } from '#server/modules/admin/erasure/examples.ts';
 import { archiveExamples } from '#server/modules/admin/archive/examples.ts';
 import { systemExamples } from '#server/modules/admin/operation/examples.ts';
 import { jobExamples } from '#server/modules/admin/job/examples.ts';
@@ -62,6 +63,7 @@ export const moduleExamples: Examples = {
   ...viewingExamples,
   ...auditExamples,
   ...archiveExamples,
+  ...erasureExamples,
   ...systemExamples,
   ...webhookExamples,
   ...jobExamples,

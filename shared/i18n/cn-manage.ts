@@ -1,6 +1,7 @@
 import { health } from '#shared/i18n/cn/health.ts';
 import { operation } from '#shared/i18n/cn/operation.ts';
 import { archive } from '#shared/i18n/cn/archive.ts';
+import { erasure } from '#shared/i18n/cn/erasure.ts';
 import { audit } from '#shared/i18n/cn/audit.ts';
 import { designer } from '#shared/i18n/cn/designer.ts';
 import { formLife } from '#shared/i18n/cn/form-life.ts';
@@ -37,6 +38,7 @@ import { templates } from '#shared/i18n/cn/templates.ts';
 /** Chinese messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
   ...archive,
+  ...erasure,
   ...audit,
   ...health,
   ...operation,

@@ -1,6 +1,7 @@
 import { health } from '#shared/i18n/en/health.ts';
 import { operation } from '#shared/i18n/en/operation.ts';
 import { archive } from '#shared/i18n/en/archive.ts';
+import { erasure } from '#shared/i18n/en/erasure.ts';
 import { audit } from '#shared/i18n/en/audit.ts';
 import { designer } from '#shared/i18n/en/designer.ts';
 import { formLife } from '#shared/i18n/en/form-life.ts';
@@ -37,6 +38,7 @@ import { templates } from '#shared/i18n/en/templates.ts';
 /** English messages of the pages of administration, which load with the first of them; their titles are with those of all pages. */
 export const manageMessages = {
   ...archive,
+  ...erasure,
   ...audit,
   ...health,
   ...operation,

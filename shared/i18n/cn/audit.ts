@@ -117,6 +117,7 @@ export const audit = {
   'audit.object.session': '登录会话',
   'audit.object.backup': '备份',
   'audit.object.archive': '整体归档',
+  'audit.object.erasure': '个人信息',
   'audit.object.webhook': '事件推送',
   'audit.object.program': '程序令牌',
   'audit.object.hand_over': '工作交接',

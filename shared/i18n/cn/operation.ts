@@ -6,6 +6,7 @@ export const operation = {
   'operation.storage': '存储',
   'operation.backups': '备份',
   'operation.archive': '整体归档',
+  'operation.erasure': '个人信息删除',
   'operation.health': '健康',
   'operation.whose_session': '请指定要结束的会话或员工',
   'operation.no_backup': '没有这个备份，请刷新列表',

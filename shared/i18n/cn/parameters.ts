@@ -1,6 +1,9 @@
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
   'parameter.archiveId': '归档',
+  'parameter.contact': '手机号或邮箱',
+  'parameter.chosen': '所选内容',
+  'parameter.ground': '依据',
   'parameter.isIndexed': '是否常用于筛选和排序',
   'parameter.section': '版块',
   'parameter.shownWhen': '显示条件',

@@ -40,6 +40,7 @@ export const settingFinds = {
   'find.jobs_part': '后台任务的进度，重试失败的任务',
   'find.storage_part': '数据库和文件占用的空间，磁盘剩余',
   'find.archive_part': '把整个公司的数据导出为一个文件：全部记录、设置、日志和附件',
+  'find.erasure_part': '按姓名删除一个人的个人信息，撤回同意，被遗忘权，个人信息保护法',
   'find.backups_part': '备份列表，立即备份，试恢复',
   'find.health_part': '数据库、磁盘、备份、版本是否正常',
   'find.project_roles': '项目成员在项目中可以做什么',

@@ -117,6 +117,7 @@ export const audit = {
   'audit.object.session': 'sessions',
   'audit.object.backup': 'backups',
   'audit.object.archive': 'archive of the company',
+  'audit.object.erasure': 'personal data',
   'audit.object.webhook': 'webhooks',
   'audit.object.program': 'program tokens',
   'audit.object.hand_over': 'handovers',

@@ -6,6 +6,7 @@ export const operation = {
   'operation.storage': 'Storage',
   'operation.backups': 'Backups',
   'operation.archive': 'Archive',
+  'operation.erasure': 'Erasure',
   'operation.health': 'Health',
   'operation.whose_session': 'Say which session, or whose sessions, to end',
   'operation.no_backup': 'There is no such backup: reload the list',

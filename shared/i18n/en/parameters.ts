@@ -3,6 +3,9 @@ import type { parameters as chinese } from '#shared/i18n/cn/parameters.ts';
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
   'parameter.archiveId': 'archive',
+  'parameter.contact': 'phone or email',
+  'parameter.chosen': 'what was chosen',
+  'parameter.ground': 'ground',
   'parameter.isIndexed': 'often used to filter and sort',
   'parameter.section': 'section',
   'parameter.shownWhen': 'shown when',

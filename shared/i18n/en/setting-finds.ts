@@ -40,6 +40,8 @@ export const settingFinds = {
   'find.sessions_part': 'Who is logged in, and ending their sessions',
   'find.jobs_part': 'Progress of background jobs, and repeating what failed',
   'find.storage_part': 'Space of database and files, and what is free',
+  'find.erasure_part':
+    'Erase the personal data of a person by name: consent withdrawn, right to be forgotten, PIPL, GDPR',
   'find.archive_part': 'Everything the company has as one file: records, settings, logs and files',
   'find.backups_part': 'Backups, backing up now, and trying a restore',
   'find.health_part': 'Whether database, disk, backups and versions are well',

@@ -39,6 +39,8 @@ export const furtherTables: Readonly<Record<string, readonly string[]>> = {
   document_template_version: [],
   duty_lead: [],
   enterprise: [],
+  erasure: [],
+  erasure_record: [],
   event: [],
   express_deliver: [],
   express_deliver_item: [],

@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ArchivePart } from '#web/modules/admin/operation/archive-part.tsx';
 import { BackupsPart } from '#web/modules/admin/operation/backups-part.tsx';
+import { ErasurePart } from '#web/modules/admin/operation/erasure-part.tsx';
 import { HealthPart } from '#web/modules/admin/operation/health-part.tsx';
 import { JobsPart } from '#web/modules/admin/operation/jobs-part.tsx';
 import { operationAddress } from '#web/modules/admin/operation/operation-address.ts';
@@ -19,6 +20,7 @@ const parts: Record<OperationPart, ComponentType> = {
   storage: StoragePart,
   backups: BackupsPart,
   archive: ArchivePart,
+  erasure: ErasurePart,
 };
 
 /** /manager/operation/{part}: how the system is, who is in it, and what it does. */

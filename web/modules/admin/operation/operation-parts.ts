@@ -8,5 +8,6 @@ export const operationParts = [
   { key: 'storage', title: 'operation.storage', says: 'find.storage_part' },
   { key: 'backups', title: 'operation.backups', says: 'find.backups_part' },
   { key: 'archive', title: 'operation.archive', says: 'find.archive_part' },
+  { key: 'erasure', title: 'operation.erasure', says: 'find.erasure_part' },
 ] as const satisfies readonly { readonly key: string; readonly title: MessageKey; readonly says: MessageKey }[];
 export type OperationPart = (typeof operationParts)[number]['key'];
