@@ -57,7 +57,7 @@ async function findIn(
     ways.map((where) => sql`select ${id} from ${from} where ${where}`),
     sql` union `,
   );
-  const hints = fixedContacts(type, fields).map(({ fieldName }) => sql`r.${sql.ref(fieldName)}`);
+  const hints = fixedContactFields(type, fields).map(({ fieldName }) => sql`r.${sql.ref(fieldName)}`);
   const { rows } = await sql<{
     id: number;
     title: string;
@@ -73,18 +73,18 @@ async function findIn(
     type,
     id: row.id,
     title: row.title,
-    hint: maskedHint(fixedContacts(type, fields), row.hints),
+    hint: maskedHint(fixedContactFields(type, fields), row.hints),
     ownerUserId: row.owner,
     isDeleted: row.gone,
   }));
 }
 
-const fixedContacts = (type: RecordType, fields: FieldSet): Field[] =>
+const fixedContactFields = (type: RecordType, fields: FieldSet): Field[] =>
   contactFields(type, fields).filter(({ fieldType }) => fieldType === 1);
 
 /** Exactly, as mail addresses are found. */
 function hasContact(type: RecordType, fields: FieldSet, contact: string): RawBuilder<boolean> {
-  const same = fixedContacts(type, fields).map(({ fieldName }) => sql`r.${sql.ref(fieldName)} = ${contact}`);
+  const same = fixedContactFields(type, fields).map(({ fieldName }) => sql`r.${sql.ref(fieldName)} = ${contact}`);
   return sql`(${sql.join(same, sql` or `)})`;
 }
 
