@@ -71,8 +71,8 @@ export const erasureCalls = {
     rate: 'heavy',
     whileViewing: 'refused',
     input: z.object({
-      name: z.string().trim().max(100).default(''),
-      contact: z.string().trim().max(100).default(''),
+      name: z.string().max(100).trim().default(''),
+      contact: z.string().max(100).trim().default(''),
     }),
     output: z.object({ list: z.array(found), kept: z.array(kept) }),
     codes: ['access.denied', 'erasure.nobody'],
