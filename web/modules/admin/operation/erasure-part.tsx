@@ -74,7 +74,7 @@ function Finding() {
           aria-label={text('erasure.name')}
           placeholder={text('erasure.name')}
           autoComplete="off"
-          maxLength={100}
+          maxLength={50}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
@@ -83,7 +83,7 @@ function Finding() {
           aria-label={text('erasure.contact')}
           placeholder={text('erasure.contact')}
           autoComplete="off"
-          maxLength={100}
+          maxLength={50}
           value={contact}
           onChange={({ target }) => setContact(target.value)}
         />
