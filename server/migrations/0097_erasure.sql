@@ -46,11 +46,14 @@ end $$;
 
 -- Empties what the history says of the records of one erasure: which fields changed, when and by whom stays. `labels` are how the
 -- audit begins the subjects of these records, `names` their names, `words` numbers and addresses, which are nobody else's. Runs
--- with the rights of the owner, since the application may not change history: of nothing but what an erasure names, which
--- it cannot remove.
+-- with the rights of the owner, since the application may not change history: of events only those that an erasure names, and nothing
+-- without one, which it cannot remove.
 create function erase_history(wanted integer, labels text[], names text[], words text[]) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
+  if not exists (select from public.erasure where erasure_id = wanted) then
+    raise exception 'history is emptied for an erasure alone';
+  end if;
   update public.event e set
     changes = (select coalesce(jsonb_agg((change - 'fromText' - 'toText') || '{"from": null, "to": null}' order by at), '[]')
       from jsonb_array_elements(e.changes) with ordinality as c (change, at)),

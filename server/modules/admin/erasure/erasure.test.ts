@@ -140,6 +140,7 @@ describe('a person who asks to be forgotten', () => {
   it('stays as a whole when something of it is not there any more, or no person', async () => {
     for (const wrong of [
       { place: 'crm_leads', id: 999_999 },
+      { place: 'staff', id: 999_999 },
       { place: 'crm_contract', id: 1 },
       { place: 'nothing', id: 1 },
     ])
@@ -245,6 +246,9 @@ describe('the history', () => {
       await expect(sql`update ${sql.table(table)} set erasure_id = 1`.execute(company.db)).rejects.toThrow(
         'permission denied',
       );
+    await expect(sql`select erase_history(999999, '{}', '{}', array['admin'])`.execute(company.db)).rejects.toThrow(
+      'for an erasure alone',
+    );
     expect(customerType.persons).toBe('erased');
   });
 });

@@ -30,7 +30,7 @@ export async function findStaff(db: Database, wanted: readonly string[]): Promis
 /**
  * Empties what is known of people who have left: name, login, number, mail, picture, and what modules know (`registerPersonTraces`). What they did stays, as done by
  * somebody who was erased. Returns their numbers and mail addresses.
- * @throws AppError `erasure.at_work` for anybody who is not disabled
+ * @throws AppError `erasure.changed` for somebody who is not there, `erasure.at_work` for anybody who is not disabled
  */
 export async function eraseStaff(
   db: Database,
@@ -44,6 +44,7 @@ export async function eraseStaff(
     select array[mobile, email, username] as words, realname as name, img_file_id as picture,
       status <> ${userStatus.disabled} as "isAtWork"
     from app_user where user_id = any(${ids}) order by user_id for update`.execute(db);
+  if (rows.length !== userIds.length) throw new AppError('erasure.changed');
   const working = rows.find(({ isAtWork }) => isAtWork);
   if (working) throw new AppError('erasure.at_work', { name: working.name });
   const names = rows.map(({ name }) => name);
