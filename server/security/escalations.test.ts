@@ -15,10 +15,11 @@ import {
   type Target,
 } from '#server/security/escalation-cases.ts';
 import { openAccounts } from '#server/security/testing.ts';
-import { openRights } from '#server/platform/access/rights.ts';
+import { openRights, organisationVersion } from '#server/platform/access/rights.ts';
 import { tokenFor, type Answer, type Company, type Person } from '#server/testing/company.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { seededRoles } from '#shared/admin/seeded-roles.ts';
+import type { RightsRequest } from '#shared/admin/rights-request-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
 // Nobody climbs: not by a role, not by an account of their own making, not by moving people (security A15).
@@ -44,7 +45,10 @@ const reach = async (userId: number): Promise<Reach> => {
     company.db,
   );
   if (rows[0]?.status === 0) return { permissions: new Set(), owners: [], readsMobile: false };
-  return reachOf(await openRights().of(company.db, userId, 0), mobileId);
+  return reachOf(
+    await openRights().of(company.db, userId, organisationVersion({ version: 0, role_changes: 0 })),
+    mobileId,
+  );
 };
 const everybody = async (): Promise<Set<number>> =>
   new Set((await company.db.selectFrom('app_user').select('user_id').execute()).map((row) => row.user_id));
@@ -130,13 +134,20 @@ const waitingOf = (answer: Answer): number =>
   0;
 const confirm = (requestId: number, as: Person = company.people.admin) =>
   company.call('system/rightsRequest/confirm', { requestId }, { as });
+/** Whether whoever confirms is told of a link. */
+const hintOf = async (requestId: number): Promise<number | undefined> => {
+  const asked = { type: 1, limit: 100 };
+  const { list } = await good<{ list: RightsRequest[] }>(company.people.admin, 'system/rightsRequest/queryList', asked);
+  return list.find((request) => request.requestId === requestId)?.hasLink;
+};
 
 const cases = attempts.flatMap(({ call, dimensions: in_, targets: for_, prepare }) =>
   in_.flatMap((dimension) => for_.map((kind) => ({ call, dimension, kind, prepare }))),
 );
 
 describe('what the actor lacks', () => {
-  it.each(cases)('is not given by $call: $dimension of $kind', async ({ dimension, kind, prepare }) => {
+  const puppets: string[] = [];
+  it.each(cases)('is not given by $call: $dimension of $kind', async ({ call, dimension, kind, prepare }) => {
     const scene = await sceneOf(dimension, kind, false);
     const attempt = await prepare(scene);
     const known = await everybody();
@@ -148,9 +159,22 @@ describe('what the actor lacks', () => {
     expect([answer.code, answer.msg]).toEqual([403, expect.stringContaining('已提交申请')]);
     expect(waitingOf(answer)).toBeGreaterThan(0);
     expect((await confirm(waitingOf(answer), scene.actor)).code).toBe(404);
+    const hint = await hintOf(waitingOf(answer));
     const confirmed = await confirm(waitingOf(answer));
     expect([confirmed.code, confirmed.msg]).toEqual([0, '']);
     expect(beyondReach(userId, before, await reach(userId), giver, known)).not.toEqual([]);
+    // and whoever asked does not get it by an account whose secret they know
+    const isPuppet = kind === 'puppet';
+    const linked = (confirmed.data as { links: { userId: number }[] }).links.map((link) => link.userId);
+    expect(linked.includes(userId)).toBe(isPuppet);
+    const inside = await company.call('system/user/queryLoginUser', {}, { as: scene.target });
+    const { username, password } = scene.target;
+    const entered = await company.call('login', { username, password });
+    expect([inside.code === 302, entered.code]).toEqual(isPuppet ? [true, 500] : [false, 0]);
+    if (isPuppet) puppets.push(call);
+    // whoever confirms is told before, except where it is known afterwards only who gains by a place
+    if (/(?:superior|updateDept|colleagues of the target)$/.test(call)) return;
+    expect(hint).toBe(isPuppet ? 1 : 0);
   });
 
   it.each(cases)(
@@ -188,6 +212,7 @@ describe('what the actor lacks', () => {
     // taking away and secrets have tests of their own
     const others = ['system/role/unbindingUser', 'system/user/resetPassword', 'system/user/usernameEdit'];
     expect(waiting.filter((path) => !covered.has(path)).toSorted()).toEqual(others);
+    expect(attempts.map(({ call }) => call).filter((call) => !puppets.includes(call))).toEqual([]);
     report(`A15: ${cases.length} cases of ${covered.size} calls`);
   });
 });

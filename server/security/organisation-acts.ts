@@ -1,31 +1,11 @@
 import { sql } from 'kysely';
 import { handAll } from '#server/modules/admin/hand-over/run.ts';
 import { openInvites } from '#server/modules/admin/invite/testing.ts';
-import type { Answer, Company } from '#server/testing/company.ts';
+import { accountActs, laterActs, roleActs, type Act, type Organisation } from '#server/security/account-acts.ts';
 import { fieldLevels } from '#shared/admin/field-level.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
-/** A company whose roles, departments and people were made at random. */
-export interface Organisation {
-  readonly company: Company;
-  readonly roles: readonly number[];
-  readonly depts: readonly number[];
-  readonly people: readonly number[];
-  /** Rights that roles may be given. */
-  readonly menus: readonly number[];
-  readonly mobileId: number;
-  /** A whole number from 0, below `sides`. */
-  readonly roll: (sides: number) => number;
-}
-
-/** A call by whoever acts; a sheet goes as its lines. */
-export type Ask = (path: string, body: Record<string, unknown>, sheet?: readonly string[]) => Promise<Answer>;
-
-/** Something that may change what people may do. */
-type Act = (ask: Ask) => Promise<Answer>;
-
 const newPerson = (roll: (sides: number) => number): string => `1391${String(roll(9_999_999)).padStart(7, '0')}`;
-const password = 'Random-4711-once';
 
 /** Every way in which an administrator changes rights, with things taken at random. */
 export async function actsIn(organisation: Organisation): Promise<readonly Act[]> {
@@ -53,17 +33,16 @@ export async function actsIn(organisation: Organisation): Promise<readonly Act[]
     (ask) => ask('system/user/setUser', { userId: pick(people), roleIds: [pick(roles), pick(roles)] }),
     (ask) => ask('system/user/setUserStatus', { userIds: two(), status: roll(2) }),
     (ask) => ask('system/dept/updateDept', { deptId: pick(depts), pid: pick([1, ...depts]) }),
-    (ask) =>
-      ask('system/user/addUser', {
-        username: newPerson(roll),
-        password,
-        realname: '随机新人',
-        deptId: pick(depts),
-        parentId: pick(people),
-        roleIds: [pick(roles)],
-      }),
   ];
-  return [...changes, ...(await sheetActs(organisation)), await inviteAct(organisation), handOverAct(organisation)];
+  return [
+    ...changes,
+    ...(await sheetActs(organisation)),
+    ...(await inviteActs(organisation)),
+    ...accountActs(organisation),
+    ...(await roleActs(organisation)),
+    ...laterActs(organisation),
+    handOverAct(organisation),
+  ];
 }
 
 /** New people and changed ones by a sheet, which names everything as people call it. */
@@ -84,8 +63,8 @@ async function sheetActs({ company: { db }, roles, depts, people, roll }: Organi
   ];
 }
 
-/** Strangers who applied by links that somebody with all rights has made, each into a department and a role. */
-async function inviteAct({ company, roles, depts, roll }: Organisation): Promise<Act> {
+/** Strangers who applied by links, those of somebody with all rights and those that others make, each into a department and a role. */
+async function inviteActs({ company, roles, depts, roll }: Organisation): Promise<Act[]> {
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
   const invites = openInvites(() => company);
   const waiting: number[] = [];
@@ -93,7 +72,16 @@ async function inviteAct({ company, roles, depts, roll }: Organisation): Promise
     const { token } = await invites.make({ deptId: pick(depts), roleIds: String(pick(roles)) });
     waiting.push(await invites.idOf(await invites.applied(token)));
   }
-  return (ask) => ask('system/invite/decide', { applicationIds: [pick(waiting)], accept: 1 });
+  return [
+    (ask) => ask('system/invite/decide', { applicationIds: [pick(waiting)], accept: 1 }),
+    async (ask) => {
+      const made = await ask('system/invite/create', { deptId: pick(depts), roleIds: [pick(roles)] });
+      if (made.code !== 0) return made;
+      const { token } = made.data as { token: string };
+      waiting.push(await invites.idOf(await invites.applied(token)));
+      return made;
+    },
+  ];
 }
 
 /** Everything of somebody goes to another, and with it the people under them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEveryone } from '#server/platform/access/everyone.ts';
-import { openRights } from '#server/platform/access/rights.ts';
+import { openRights, organisationVersion } from '#server/platform/access/rights.ts';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { openTable, report } from '#server/route-table/cases.ts';
 import { freshExamples } from '#server/route-table/fresh-things.ts';
@@ -11,6 +11,7 @@ import { beyondReach, reachOf, type Reach } from '#server/security/escalation-ca
 import { dice } from '#server/testing/dice.ts';
 import { repetitions, seed } from '#server/testing/repetitions.ts';
 import { tokenFor, type Company } from '#server/testing/company.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
@@ -103,7 +104,7 @@ describe('random organisations', () => {
       select field_id from record_field where type_code = ${customerType.code} and field_name = 'mobile'`.execute(db);
     const mobileId = fields[0]?.field_id ?? 0;
     const menus = [...menuIdsBelow('crm:customer:'), ...menuIdsBelow('crm:leads:')];
-    const keeping = menuIdsBelow('manage:users:', 'manage:permission:');
+    const keeping = menuIdsBelow('manage:users:', 'manage:permission:', 'manage:work:', 'manage:system:');
     const depts: number[] = [];
     for (let at = 0; at < 6; at += 1) {
       const { dept_id: deptId } = await db
@@ -140,29 +141,57 @@ describe('random organisations', () => {
     await sql`update org_version set version = version + 1`.execute(db);
 
     const ids = people.map(({ userId }) => userId);
+    // changes of administrators are there to be taken back, and requests to be confirmed, by whoever has less
+    const actors = [...people, company.people.admin];
     const acts = await actsIn({ company, roles, depts, people: ids, menus, mobileId, roll });
     const nothing: Reach = { permissions: new Set(), owners: [], readsMobile: false };
     const reaches = async (): Promise<Map<number, Reach>> => {
       const found = new Map<number, Reach>();
       const rights = openRights();
+      const version = organisationVersion({ version: 0, role_changes: 0 });
       for (const { user_id: userId, status } of await db.selectFrom('app_user').select(['user_id', 'status']).execute())
-        found.set(userId, status === 0 ? nothing : reachOf(await rights.of(db, userId, 0), mobileId));
+        found.set(userId, status === 0 ? nothing : reachOf(await rights.of(db, userId, version), mobileId));
       return found;
     };
+    /** By person, their secret and who gave it to them. */
+    const secrets = async () => {
+      const { rows } = await sql<{ id: number; secret: string; giver: number | null }>`
+        select user_id as id, password_hash as secret, secret_given_by as giver from app_user`.execute(db);
+      return new Map(rows.map((row) => [row.id, row]));
+    };
+    const programs: { readonly makerId: number; readonly token: string }[] = [];
+    const programReach = async (token: string): Promise<Reach> => {
+      const request = { headers: { authorization: `Bearer ${token}` }, url: '/CrmCustomer/queryPageList', ip: '' };
+      try {
+        const { rights } = await company.services.gate.authenticate(request as never);
+        return reachOf(rights, mobileId);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return nothing;
+      }
+    };
     const worked = new Set<string>();
+    let puppets = 0;
     const outcomes = { done: 0, waiting: 0, refused: 0 };
     let before = await reaches();
     for (let round = 0; round < repetitions(1500); round += 1) {
-      const actor = pick(people);
+      const actor = pick(actors);
+      // whoever was given a secret has changed it, and goes on
+      await sql`update app_user set password_expires_at = null where user_id = any(${ids}::int[])`.execute(db);
+      const secretsBefore = await secrets();
       const giver = before.get(actor.userId) ?? nothing;
       // disabling ends logins
       const token = await tokenFor(db, actor.userId);
       const asked: string[] = [];
-      const answer = await pick(acts)(async (path, body, sheet) => {
+      // each of them as often as the others, whatever the day
+      const act = acts[round % acts.length] ?? pick(acts);
+      const answer = await act(async (path, body, sheet) => {
         asked.push(path, JSON.stringify(body), ...(sheet ?? []));
         const file = sheet && { name: '员工.csv', content: Buffer.from(`${sheet.join('\n')}\n`) };
         const told = await company.call(path, body, { as: { token }, ...(file && { file }) });
         if (told.code === 0) worked.add(path);
+        if (told.code === 0 && path.startsWith('system/program/add'))
+          programs.push({ makerId: actor.userId, ...(told.data as { token: string }) });
         return told;
       });
       const waits = (answer.body['detail'] as { waiting?: number } | undefined)?.waiting !== undefined;
@@ -173,11 +202,28 @@ describe('random organisations', () => {
         const beyond = beyondReach(userId, before.get(userId) ?? nothing, now, giver, known);
         expect([seed, round, asked, userId, beyond]).toEqual([seed, round, asked, userId, []]);
       }
+      // whose secret somebody gives is a puppet of theirs, and so is a program
+      const now = await secrets();
+      const isConfirmed = asked[0] === 'system/rightsRequest/confirm' && answer.code === 0;
+      for (const { id, secret, giver: by } of now.values()) {
+        const isNew = secretsBefore.get(id)?.secret !== secret && secret !== '';
+        if (by === null || !(isNew || (isConfirmed && secret !== ''))) continue;
+        // what somebody with more has confirmed, for whomever, comes to nobody by an old secret
+        const had = isNew ? nothing : (before.get(id) ?? nothing);
+        const beyond = beyondReach(by, had, after.get(id) ?? nothing, after.get(by) ?? nothing, known);
+        expect([seed, round, asked, 'puppet', id, by, beyond]).toEqual([seed, round, asked, 'puppet', id, by, []]);
+        puppets += 1;
+      }
+      for (const { makerId, token: own } of programs.slice(-20)) {
+        const beyond = beyondReach(makerId, nothing, await programReach(own), after.get(makerId) ?? nothing, known);
+        expect([seed, round, asked, 'program', makerId, beyond]).toEqual([seed, round, asked, 'program', makerId, []]);
+      }
       before = after;
     }
     report(`A15: ${JSON.stringify(outcomes)}`);
     expect(Math.min(outcomes.done, outcomes.waiting)).toBeGreaterThan(0);
-    report(`A15: ${[...worked].join(', ')}`);
+    report(`A15: ${puppets} puppets, ${programs.length} programs; ${[...worked].join(', ')}`);
+    expect(Math.min(puppets, programs.length)).toBeGreaterThan(0);
   });
 });
 

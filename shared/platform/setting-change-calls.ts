@@ -16,6 +16,8 @@ const settingChange = z.object({
   differences: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   /** 1 = the setting still is as this change left it. */
   mayTakeBack: flag,
+  /** What taking it back would do beyond the setting, in words; mostly empty. */
+  effect: z.string(),
 });
 export type SettingChange = z.output<typeof settingChange>;
 
@@ -37,11 +39,11 @@ export const settingChangeCalls = {
     ids: { changeId: 'reference' },
     input: z.object({ changeId: id }),
     output: done,
-    codes: ['setting.changed_since', 'access.record'],
+    codes: ['setting.changed_since', 'setting.stays', 'access.record'],
   }),
 };
 
-export const settingErrors = { 'setting.changed_since': 409 } as const;
+export const settingErrors = { 'setting.changed_since': 409, 'setting.stays': 409 } as const;
 type SettingErrors = typeof settingErrors;
 declare module '#shared/wire/error-codes.ts' {
   interface ErrorCodes extends SettingErrors {}

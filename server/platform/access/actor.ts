@@ -10,6 +10,8 @@ import type { Language } from '#shared/i18n/language.ts';
  */
 export interface OrganisationVersion {
   readonly number: number;
+  /** The same object for as long as nothing but roles has changed. */
+  readonly apartFromRoles: { readonly number: number };
 }
 
 /**

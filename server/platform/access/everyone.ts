@@ -61,7 +61,7 @@ export async function readEveryone(db: Database): Promise<Everyone> {
           isProjectAdmin: active.some((role) => role.label === projectAdminLabel),
         },
         organisation,
-        { number: 0 },
+        { number: 0, apartFromRoles: { number: 0 } },
       );
       compiled.set(userId, rights);
       return rights;

@@ -13,8 +13,7 @@ export async function readFieldLevels(
   db: Database,
   roleIds?: readonly number[],
 ): Promise<Map<number, Map<number, Map<number, RestrictedLevel>>>> {
-  const byRole = new Map<number, Map<number, Map<number, RestrictedLevel>>>();
-  if (roleIds?.length === 0) return byRole;
+  if (roleIds?.length === 0) return new Map();
   let query = db
     .selectFrom('role_field_type as t')
     .leftJoin('role_field as f', (join) =>
@@ -22,7 +21,22 @@ export async function readFieldLevels(
     )
     .select(['t.role_id', 't.type_code', 'f.field_id', 'f.level']);
   if (roleIds) query = query.where('t.role_id', 'in', roleIds);
-  const rows = await query.execute();
+  return fieldLevelsByRole(await query.execute());
+}
+
+/** A restricted type of a role, or one of its fields. */
+export interface FieldLevelRow {
+  readonly role_id: number;
+  readonly type_code: number;
+  readonly field_id: number | null;
+  readonly level: number | null;
+}
+
+/** By role, module code and field. */
+export function fieldLevelsByRole(
+  rows: readonly FieldLevelRow[],
+): Map<number, Map<number, Map<number, RestrictedLevel>>> {
+  const byRole = new Map<number, Map<number, Map<number, RestrictedLevel>>>();
   for (const row of rows) {
     const types = byRole.get(row.role_id) ?? new Map<number, Map<number, RestrictedLevel>>();
     byRole.set(row.role_id, types);

@@ -1,5 +1,5 @@
 import '#server/platform/access/tables.ts';
-import { keptPerVersion } from '#server/platform/access/kept-per-version.ts';
+import { keptWhileOnlyRolesChange } from '#server/platform/access/kept-per-version.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Lookup, Names } from '#shared/record/field-type.ts';
 
@@ -26,5 +26,5 @@ async function read(db: Database): Promise<Directory> {
   };
 }
 
-/** Names of people and departments, cached for one version of the organisation (see `Rights.version`). */
-export const directoryOf = keptPerVersion(read);
+/** Names of people and departments, cached until staff or departments may have changed (see `Rights.version`). */
+export const directoryOf = keptWhileOnlyRolesChange(read);

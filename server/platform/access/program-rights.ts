@@ -9,6 +9,8 @@ declare module '#server/platform/database/tables.ts' {
       login_id: number;
       name: string;
       made_by: number;
+      /** Who may have been in the maker's account when it was made. */
+      maker_known_to: Generated<number[]>;
       is_company: Generated<number>;
       abilities: string[];
       expires_at: string;

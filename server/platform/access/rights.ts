@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
-import { fieldLevelsOf, readFieldLevels } from '#server/platform/access/field-levels.ts';
+import { fieldLevelsByRole, fieldLevelsOf, type FieldLevelRow } from '#server/platform/access/field-levels.ts';
 import type { FieldLevels, GrantingRole, OrganisationVersion, Rights } from '#server/platform/access/actor.ts';
 import { readApplicationsOff } from '#server/platform/access/applications-off.ts';
+import { keptWhileOnlyRolesChange } from '#server/platform/access/kept-per-version.ts';
 import { ownersOf, readOrganisation, type Organisation } from '#server/platform/access/organisation.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { isOpen, type Application } from '#shared/admin/company/applications.ts';
@@ -41,13 +42,15 @@ async function readGrants(db: Database, holder: Holder): Promise<Grants> {
       'r.data_type',
       'r.label',
       sql<number[]>`array_remove(array_agg(rm.menu_id), null)`.as('menu_ids'),
+      sql<FieldLevelRow[]>`(
+        select coalesce(json_agg(json_build_object(
+          'role_id', t.role_id, 'type_code', t.type_code, 'field_id', f.field_id, 'level', f.level)), '[]')
+        from role_field_type t left join role_field f on f.role_id = t.role_id and f.type_code = t.type_code
+        where t.role_id = r.role_id)`.as('levels'),
     ])
     .groupBy('r.role_id')
     .execute();
-  const fieldLevels = await readFieldLevels(
-    db,
-    rows.map((row) => row.role_id),
-  );
+  const fieldLevels = fieldLevelsByRole(rows.flatMap(({ levels }) => levels));
   const grants: GrantingRole[] = rows.map((row) => ({
     roleId: row.role_id,
     roleName: row.role_name,
@@ -116,15 +119,26 @@ export function withoutApplications(granted: Rights, off: ReadonlySet<Applicatio
   return { ...granted, off, permissions: new Set(open) };
 }
 
-/** What the rights of everybody depend on. */
+/** What the rights of everybody depend on beside roles. */
 interface Company {
   readonly organisation: Organisation;
   readonly off: ReadonlySet<Application>;
 }
 
-const readCompany = async (db: Database): Promise<Company> => ({
+const companyOf = keptWhileOnlyRolesChange(async (db): Promise<Company> => ({
   organisation: await readOrganisation(db),
   off: await readApplicationsOff(db),
+}));
+
+/** The version as the database holds it: its number, and how many of the changes were of roles alone. */
+export interface StoredVersion {
+  readonly version: number;
+  readonly role_changes: number;
+}
+
+export const organisationVersion = ({ version, role_changes: ofRoles }: StoredVersion): OrganisationVersion => ({
+  number: version,
+  apartFromRoles: { number: version - ofRoles },
 });
 
 /**
@@ -132,24 +146,21 @@ const readCompany = async (db: Database): Promise<Company> => ({
  * any process counts from the next request on (security A15).
  */
 export function openRights() {
-  let version: OrganisationVersion = { number: -1 };
-  let company: Promise<Company> | null = null;
+  let version: OrganisationVersion = { number: -1, apartFromRoles: { number: -1 } };
   const compiled = new Map<string, Promise<Rights>>();
   return {
     /** With `roleId` as if that role were the only one of the person. */
-    of(db: Database, userId: number, current: number, roleId?: number): Promise<Rights> {
+    of(db: Database, userId: number, current: OrganisationVersion, roleId?: number): Promise<Rights> {
       const key = `${userId} ${roleId ?? ''}`;
-      if (current !== version.number || !company) {
-        version = { number: current };
+      const isSame = current.apartFromRoles.number === version.apartFromRoles.number;
+      if (current.number !== version.number || !isSame) {
+        version = isSame ? { ...current, apartFromRoles: version.apartFromRoles } : current;
         compiled.clear();
-        company = readCompany(db);
-        company.catch(() => (company = null));
       }
       const known = compiled.get(key);
       if (known) return known;
-      const reading = company;
       const compiledFor = version;
-      const rights = reading.then(async ({ organisation, off }) =>
+      const rights = companyOf(db, version).then(async ({ organisation, off }) =>
         withoutApplications(
           compileGranted(
             userId,
@@ -174,5 +185,13 @@ export async function organisationChanged(db: Database): Promise<void> {
   await db
     .updateTable('org_version')
     .set({ version: sql`version + 1` })
+    .execute();
+}
+
+/** The same where nothing changes but roles, what they allow and who has them: what does not depend on those is kept. */
+export async function rolesChanged(db: Database): Promise<void> {
+  await db
+    .updateTable('org_version')
+    .set({ version: sql`version + 1`, role_changes: sql`role_changes + 1` })
     .execute();
 }

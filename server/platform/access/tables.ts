@@ -4,7 +4,7 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     app_setting: { name: string; value: unknown };
     app_secret: { name: string; value: Buffer };
-    org_version: { only_row: Generated<boolean>; version: number };
+    org_version: { only_row: Generated<boolean>; version: number; role_changes: Generated<number> };
     department: { dept_id: Generated<number>; name: string; pid: number; num: number; remark: string };
     app_user: {
       user_id: Generated<number>;
@@ -25,6 +25,8 @@ declare module '#server/platform/database/tables.ts' {
       language: Generated<'cn' | 'en'>;
       password_expires_at: string | null;
       secret_given_by: number | null;
+      /** Who may know the password: who gave it, and who might have been in that one's account then. */
+      secret_known_to: Generated<number[]>;
       create_time: Generated<string>;
       last_login_time: string | null;
       last_login_ip: Generated<string>;

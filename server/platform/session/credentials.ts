@@ -13,6 +13,13 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 const productWords = ['简业', 'jianye'];
 
 /**
+ * Who may know a secret that somebody gives at this moment, as a value of int[]: they first, then whoever may know their own
+ * password and so have been in their account (docs/decisions/no-gain.md).
+ */
+export const knownBy = (giver: number): RawBuilder<number[]> =>
+  sql`(select array_prepend(g.user_id, array_remove(g.secret_known_to, g.user_id)) from app_user g where g.user_id = ${giver})`;
+
+/**
  * Sets a person's own password. The caller ends the logins, in the same transaction.
  * @throws AppError `password.length`, `password.common`, `user.unknown`, `session.busy`
  */
@@ -31,7 +38,11 @@ export async function setOneTimePassword(
   givenBy: number,
 ): Promise<void> {
   await store(db, userId, password, sql<string>`now() + interval '24 hours'`);
-  await db.updateTable('app_user').set({ secret_given_by: givenBy }).where('user_id', '=', userId).execute();
+  await db
+    .updateTable('app_user')
+    .set({ secret_given_by: givenBy, secret_known_to: knownBy(givenBy) })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /**
@@ -48,7 +59,12 @@ export async function hashChosenPassword(db: Database, password: string, words: 
 export async function setChosenPassword(db: Database, userId: number, hash: string, givenBy: number): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ password_hash: hash, password_expires_at: null, secret_given_by: givenBy })
+    .set({
+      password_hash: hash,
+      password_expires_at: null,
+      secret_given_by: givenBy,
+      secret_known_to: knownBy(givenBy),
+    })
     .where('user_id', '=', userId)
     .execute();
 }

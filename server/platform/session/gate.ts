@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import '#server/platform/session/tables.ts';
 import { makeActor, type Actor, type Rights } from '#server/platform/access/actor.ts';
-import type { RightsCache } from '#server/platform/access/rights.ts';
+import { organisationVersion, type RightsCache, type StoredVersion } from '#server/platform/access/rights.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { TokenReader } from '#server/platform/http/admission/known-tokens.ts';
@@ -42,7 +42,7 @@ export interface Gate {
   readonly actorFor: (db: Database, userId: number) => Promise<Actor>;
 }
 
-interface Found {
+interface Found extends StoredVersion {
   login_id: number;
   user_id: number;
   realname: string;
@@ -52,7 +52,6 @@ interface Found {
   expired: boolean;
   stale: boolean;
   must_change: boolean;
-  version: number;
   /** Who looks at the product by this login, as this person or by the rights of a role. */
   viewer_id: number | null;
   viewed_role_id: number | null;
@@ -70,7 +69,8 @@ const allowedBeforeChange =
 export function openGate(pool: Pool, rights: RightsCache, mayLetAct: MayLetAct): Gate {
   const { db } = pool;
   const rightsFor = async (found: Found): Promise<Rights> => {
-    const { user_id: userId, login_id: loginId, version, abilities, maker_id: makerId } = found;
+    const { user_id: userId, login_id: loginId, abilities, maker_id: makerId } = found;
+    const version = organisationVersion(found);
     const own = await rights.of(db, userId, version, found.viewed_role_id ?? undefined);
     if (abilities === null) return own;
     const makerRights = makerId === null ? null : () => rights.of(db, makerId, version);
@@ -144,14 +144,17 @@ export function openGate(pool: Pool, rights: RightsCache, mayLetAct: MayLetAct):
         .where('user_id', '=', userId)
         .executeTakeFirst();
       if (!user || user.status === 0) throw new AppError('session.revoked');
-      const { version } = await connection.selectFrom('org_version').select('version').executeTakeFirstOrThrow();
+      const stored = await connection
+        .selectFrom('org_version')
+        .select(['version', 'role_changes'])
+        .executeTakeFirstOrThrow();
       return makeActor({
         userId,
         realname: user.realname,
         loginId: null,
         language: user.language,
         address: '',
-        rights: await rights.of(connection, userId, version),
+        rights: await rights.of(connection, userId, organisationVersion(stored)),
       });
     },
   };
@@ -179,11 +182,12 @@ const loginOfToken = `
   select l.login_id, l.user_id, u.realname, u.language, ${stateOfLogin},
     l.last_used_at < now() - interval '1 minute' or (p.login_id is not null and p.used_at is null) as stale,
     u.password_expires_at is not null as must_change,
-    (select version from org_version) as version, lv.user_id as viewer_id, l.viewed_role_id,
+    o.version, o.role_changes, lv.user_id as viewer_id, l.viewed_role_id,
     p.abilities, case when p.is_company = 1 then p.made_by end as maker_id,
     lv.login_id is not null and (lv.ended_at is not null or v.status = 0 or l.ended_at is not null
-      or l.viewed_version <> (select version from org_version)) as view_over
+      or l.viewed_version <> o.version) as view_over
   from session_token t
+  cross join org_version o
   join session_login l on l.login_id = t.login_id
   join app_user u on u.user_id = l.user_id
   left join session_login lv on lv.login_id = l.viewer_login_id

@@ -32,7 +32,13 @@ declare module '#server/platform/database/tables.ts' {
       failed_at: Generated<string>;
       pending: Generated<boolean>;
     };
-    password_link: { user_id: number; token_hash: Buffer; made_by: number; expires_at: string };
+    password_link: {
+      user_id: number;
+      token_hash: Buffer;
+      made_by: number;
+      known_to: Generated<number[]>;
+      expires_at: string;
+    };
     known_address: { user_id: number; address: string; seen_at: Generated<string> };
     audit: {
       audit_id: Generated<number>;

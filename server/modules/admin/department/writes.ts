@@ -2,6 +2,7 @@ import '#server/platform/access/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
+import { changing, created } from '#server/platform/setting-changes/changes.ts';
 import { scopesChanged } from '#server/platform/push/rights-changed.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { idsFrom, requireDepartment } from '#server/modules/admin/department/queries.ts';
@@ -9,7 +10,7 @@ import { AskedChanges, attemptRights, changingRights } from '#server/modules/adm
 import type { Waiting } from '#shared/admin/rights-change.ts';
 
 // Every change runs in `attemptRights` or `changingRights`, whose lock serialises changes of the organisation, so that
-// what is checked here still holds when it is written.
+// what is checked here still holds when it is written. The kind of settings that keeps them writes by this file.
 
 async function requireFreeName(db: Database, pid: number, name: string, except: number): Promise<void> {
   const taken = await db
@@ -47,9 +48,23 @@ export const addDepartment = (
       .values({ name: input.name, pid, num: input.num ?? 0, remark: '' })
       .returning('dept_id')
       .executeTakeFirstOrThrow();
+    await created(db, actor, 'department', String(row.dept_id));
     await record(db, actor, 'department.add', row.dept_id);
     return row.dept_id;
   });
+
+/** Puts back one that was deleted, under its id; call inside a change of rights. @throws AppError `dept.unknown`, `dept.name_taken` */
+export async function restoreDepartment(
+  db: Database,
+  actor: Actor,
+  deptId: number,
+  { name, pid, num }: { readonly name: string; readonly pid: number; readonly num: number },
+): Promise<void> {
+  if (pid > 0) await requireDepartment(db, pid);
+  await requireFreeName(db, pid, name, deptId);
+  await db.insertInto('department').values({ dept_id: deptId, name, pid, num, remark: '' }).execute();
+  await record(db, actor, 'department.add', deptId);
+}
 
 /**
  * Changes the given values; a move that gives somebody what the actor lacks is asked for.
@@ -90,19 +105,26 @@ export async function writeDepartment(
   if (next.pid > 0) await requireDepartment(db, next.pid);
   if ((await idsFrom(db, deptId)).has(next.pid)) throw new AppError('dept.cycle');
   await requireFreeName(db, next.pid, next.name, deptId);
-  await db.updateTable('department').set(next).where('dept_id', '=', deptId).execute();
+  await changing(db, actor, 'department', String(deptId), () =>
+    db.updateTable('department').set(next).where('dept_id', '=', deptId).execute(),
+  );
   if (next.pid !== row.pid) await scopesChanged(db);
   await record(db, actor, 'department.change', deptId);
 }
 
 /** @throws AppError `dept.unknown`, `dept.has_users`, `dept.has_children` */
 export const removeDepartment = (db: Database, actor: Actor, deptId: number): Promise<void> =>
-  changingRights(db, actor, async () => {
-    await requireDepartment(db, deptId);
-    const person = await db.selectFrom('app_user').select('user_id').where('dept_id', '=', deptId).executeTakeFirst();
-    if (person) throw new AppError('dept.has_users');
-    const child = await db.selectFrom('department').select('dept_id').where('pid', '=', deptId).executeTakeFirst();
-    if (child) throw new AppError('dept.has_children');
-    await db.deleteFrom('department').where('dept_id', '=', deptId).execute();
-    await record(db, actor, 'department.delete', deptId);
-  });
+  changingRights(db, actor, () =>
+    changing(db, actor, 'department', String(deptId), () => dropDepartment(db, actor, deptId)),
+  );
+
+/** Call inside a change of rights. @throws AppError `dept.unknown`, `dept.has_users`, `dept.has_children` */
+export async function dropDepartment(db: Database, actor: Actor, deptId: number): Promise<void> {
+  await requireDepartment(db, deptId);
+  const person = await db.selectFrom('app_user').select('user_id').where('dept_id', '=', deptId).executeTakeFirst();
+  if (person) throw new AppError('dept.has_users');
+  const child = await db.selectFrom('department').select('dept_id').where('pid', '=', deptId).executeTakeFirst();
+  if (child) throw new AppError('dept.has_children');
+  await db.deleteFrom('department').where('dept_id', '=', deptId).execute();
+  await record(db, actor, 'department.delete', deptId);
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import '#server/modules/admin/invite/tables.ts';
 import { grantable, placeOf, record } from '#server/modules/admin/invite/links.ts';
+import { settleApplied } from '#server/modules/admin/invite/messages.ts';
 import { recordRefusal } from '#server/modules/admin/refusals.ts';
 import { addUser } from '#server/modules/admin/user/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -134,4 +135,5 @@ async function decide(
     .set({ ...outcome, password_hash: '', decided_user_id: actor.userId, decided_time: sql<string>`now()` })
     .where('application_id', '=', applicationId)
     .execute();
+  await settleApplied(db, [applicationId], actor.userId);
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import '#server/modules/admin/invite/tables.ts';
 import { isOpen, usedOf } from '#server/modules/admin/invite/links.ts';
+import { settleApplied, tellApplied } from '#server/modules/admin/invite/messages.ts';
 import type { Database, Tables } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { countUse } from '#server/platform/http/use-limit.ts';
@@ -54,16 +55,28 @@ async function keep(db: Database, tokenHash: Buffer, { realname, username, email
     .where('state', '=', 0)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  await sql`
-    insert into invite_application (invite_id, realname, username, email, password_hash)
-    select i.invite_id, ${realname}, ${username}, ${email}, ${passwordHash}
-    from invite i where i.invite_id = ${inviteId} and ${usedOf} < ${most}`.execute(db);
+  const { rows: added } = await sql<{ applicationId: number; makerId: number }>`
+    with added as (
+      insert into invite_application (invite_id, realname, username, email, password_hash)
+      select i.invite_id, ${realname}, ${username}, ${email}, ${passwordHash}
+      from invite i where i.invite_id = ${inviteId} and ${usedOf} < ${most}
+      returning application_id, invite_id
+    )
+    select a.application_id as "applicationId", i.create_user_id as "makerId"
+    from added a join invite i using (invite_id)`.execute(db);
+  for (const { applicationId, makerId } of added) await tellApplied(db, applicationId, makerId);
 }
 
 /** Removes applications that nobody accepted in their time, and what was counted of past minutes. */
 export async function sweepInvites(db: Database): Promise<void> {
-  await sql`
+  const { rows: over } = await sql<{ applicationId: number }>`
     delete from invite_application
-    where state <> 1 and create_time < now() - make_interval(days => ${applicationDays})`.execute(db);
+    where state <> 1 and create_time < now() - make_interval(days => ${applicationDays})
+    returning application_id as "applicationId"`.execute(db);
+  await settleApplied(
+    db,
+    over.map(({ applicationId }) => applicationId),
+    null,
+  );
   await sql`delete from invite_use where minute < now() - interval '5 minutes'`.execute(db);
 }

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepInvites } from '#server/modules/admin/invite/apply.ts';
 import { customerReading, openInvites, ownPassword } from '#server/modules/admin/invite/testing.ts';
+import { bellsOf } from '#server/messages/testing.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { applicationDays, invitePerMinute } from '#shared/admin/invite/invite-calls.ts';
+import { messageLabels } from '#shared/messages/message-labels.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -62,7 +64,17 @@ describe('a link', () => {
       again: 0,
       isTaken: 0,
     });
+    const bell = () => bellsOf(company).list('admin', { label: messageLabels.approval });
+    expect((await bell())[0]).toMatchObject({
+      title: '有人通过您的邀请链接申请加入，等待您处理',
+      link: '/manager/employee-dep',
+      settled: '',
+    });
+    // once for a number, and to nobody who has nothing to do with the link
+    await apply(token, { username, realname: '再来一次' });
+    expect([(await bell()).length, await bellsOf(company).unread('manager')]).toEqual([1, []]);
     expect(await decide([username], 1)).toEqual([[1, '']]);
+    expect((await bell()).map(({ settled }) => settled)).toEqual(['您已处理']);
     const person = await personOf(username);
     expect(person).toMatchObject({ roles: [9, 11], dept: seller().deptId, status: 2, givenBy: 3 });
     const entered = await login(username);

@@ -45,7 +45,7 @@ export async function rightsOfPerson(db: Database, rights: RightsCache, actor: A
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (status === 0) throw new AppError('program.person');
-  return rights.of(db, userId, actor.rights.version.number);
+  return rights.of(db, userId, actor.rights.version);
 }
 
 /** @throws AppError `rights.lacking` where the actor lacks something that it would do or reach */

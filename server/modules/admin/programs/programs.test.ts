@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bellsOf } from '#server/messages/testing.ts';
+import { warnOfEnds } from '#server/modules/admin/programs/messages.ts';
 import { askProgram, program, type Program } from '#server/modules/admin/programs/testing.ts';
 import { sweepSessions } from '#server/platform/session/sweep.ts';
 import { hashOf } from '#server/platform/session/tokens.ts';
 import { openCompany, tokenFor, type Company, type PersonName } from '#server/testing/company.ts';
 import { mostPrograms, programDays, type ProgramRow } from '#shared/admin/programs/program-calls.ts';
+import { companyTimeZone } from '#shared/record/time.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -176,6 +179,18 @@ describe('how long it lives', () => {
     expect(await codeOf('CrmCustomer/queryPageList', made)).toBe(0);
     await age("program_token set expires_at = now() + interval '6 days'");
     expect((await list(seller))[0]?.state).toBe('soon');
+    const told = () => bellsOf(company).unread('seller');
+    await age('session_login set ended_at = now()');
+    await warnOfEnds(company.db);
+    expect(await told()).toEqual([]);
+    await age('session_login set ended_at = null');
+    for (const _night of [1, 2]) await warnOfEnds(company.db);
+    const { rows: ends } = await sql<{ day: string }>`
+      select to_char(now() at time zone ${companyTimeZone()} + interval '6 days', 'YYYY-MM-DD') as day`.execute(
+      company.db,
+    );
+    const name = (await list(seller))[0]?.name;
+    expect(await told()).toEqual([`程序令牌「${name}」将于 ${ends[0]?.day} 到期，到期后使用它的程序会停止`]);
     await age("program_token set expires_at = now() - interval '1 second'");
     expect(await codeOf('CrmCustomer/queryPageList', made)).toBe(401);
     expect((await list(seller))[0]?.state).toBe('over');

@@ -6,8 +6,8 @@ import type { ProgramRow } from '#shared/admin/programs/program-calls.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { Slice } from '#shared/wire/values.ts';
 
-/** Days before its end at which a token is marked. */
-const soonDays = 7;
+/** Days before its end at which a token is marked, and its people are told. */
+export const soonDays = 7;
 const placeOf: ReadonlyMap<string, number> = new Map(
   menuRows.flatMap(({ permission }, place) => (permission === null ? [] : [[permission, place]])),
 );

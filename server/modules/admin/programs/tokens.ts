@@ -61,6 +61,7 @@ export async function addProgram(
       login_id: loginId,
       name,
       made_by: actor.userId,
+      maker_known_to: sql<number[]>`(select secret_known_to from app_user where user_id = ${actor.userId})`,
       is_company: isCompany ? 1 : 0,
       abilities: [...abilities],
       expires_at: sql<string>`now() + make_interval(days => ${days})`,

@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import {
   changingRights,
   gainsOfLogin,
+  gainsOfPeople,
+  isKnownToLesser,
   joined,
   lackingNames,
   lackingOf,
   decidersOf,
 } from '#server/modules/admin/rights/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { readEveryone } from '#server/platform/access/everyone.ts';
+import { readEveryone, type Everyone } from '#server/platform/access/everyone.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { storeEvent } from '#server/platform/push/event-store.ts';
+import { endLogins } from '#server/platform/session/logins.ts';
 import { makePasswordLink } from '#server/platform/session/password-links.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import { gains as gainsShape, rightsChange, type Gains, type RightsChange } from '#shared/admin/rights-change.ts';
@@ -21,13 +24,13 @@ import { pushTypes } from '#shared/platform/push-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isFresh, perform, type MadeLink } from './perform.ts';
 
-/** Kinds of change after which people with new rights may have a secret that somebody else gave them. */
-const concerned = (change: RightsChange): number[] =>
+/** People whom a change names, who may have a secret that somebody else gave them. */
+const named = (change: RightsChange): number[] =>
   change.kind === 'roles' || change.kind === 'move' || change.kind === 'enable' ? [change.userId] : [];
 
 /**
  * Does what was asked for, as far as the actor may give it at this moment, and returns the links to hand over: of secrets
- * that were asked for, and of people whose password was set by somebody with less than they have now (security A15).
+ * that were asked for, and of everybody who gains by it and whose password was set by somebody with less (security A15).
  * @throws AppError `access.record` for a request that the actor may not decide, `rights.decided`, `rights.stale`,
  * `rights.lacking`
  */
@@ -36,6 +39,7 @@ export async function confirmRequest(db: Database, actor: Actor, requestId: numb
   for (const change of request.changes) if (!(await isFresh(db, change))) throw new AppError('rights.stale');
   if (!(await mayStillAsk(db, request.askedBy, request.permission))) throw new AppError('rights.stale');
   await requireSecrets(db, actor, request.changes);
+  const before = await readEveryone(db);
   const links = await changingRights(db, actor, async () => {
     const made: MadeLink[] = [];
     for (const change of request.changes) {
@@ -45,7 +49,9 @@ export async function confirmRequest(db: Database, actor: Actor, requestId: numb
     return made;
   });
   const known = new Set(links.map(({ userId }) => userId));
-  for (const userId of await knownToOthers(db, request.changes.flatMap(concerned)))
+  const gained = await gainedSince(db, before, request.changes.flatMap(named));
+  await endKnownPrograms(db, actor, gained);
+  for (const userId of await knownToOthers(db, gained))
     if (!known.has(userId)) links.push({ userId, token: await makePasswordLink(db, userId, actor.userId) });
   await decide(db, actor, request, requestStates.confirmed, '');
   const people = await db
@@ -121,22 +127,55 @@ async function mayStillAsk(db: Database, userId: number, permission: Permission)
   return people.get(userId)?.isActive === true && rightsOf(userId).permissions.has(permission);
 }
 
-/** Of these people those whose password was set by somebody who has less than they have now. */
-async function knownToOthers(db: Database, userIds: readonly number[]): Promise<number[]> {
+interface Gained {
+  /** By person, what whoever knows their secret must have. */
+  readonly gains: ReadonlyMap<number, Gains>;
+  /** Before the change and after it: they must have had it already, and have it still. */
+  readonly moments: readonly Everyone[];
+}
+
+/**
+ * Of the people named everything that they have now; of all others what they have gained since `before`, by their role, their
+ * department or who is below them.
+ */
+async function gainedSince(db: Database, before: Everyone, userIds: readonly number[]): Promise<Gained> {
+  const after = await readEveryone(db);
+  const gains = gainsOfPeople(before, after);
+  for (const userId of userIds) gains.set(userId, gainsOfLogin(after, userId));
+  return { gains, moments: [before, after] };
+}
+
+/** Those of them whose password may be known to somebody who lacks some of that. */
+async function knownToOthers(db: Database, { gains, moments }: Gained): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
-    .select(['user_id', 'secret_given_by'])
-    .where(sql<boolean>`user_id = any(${[...new Set(userIds)]}::int[])`)
-    .where('secret_given_by', 'is not', null)
+    .select(['user_id', 'secret_known_to'])
+    .where(sql<boolean>`user_id = any(${[...gains.keys()]}::int[])`)
     .orderBy('user_id')
     .execute();
-  if (rows.length === 0) return [];
-  const everyone = await readEveryone(db);
-  return rows.flatMap(({ user_id: userId, secret_given_by: giver }) =>
-    giver !== null && giver !== userId && lackingOf(everyone.rightsOf(giver), gainsOfLogin(everyone, userId))
-      ? [userId]
-      : [],
-  );
+  return rows.flatMap(({ user_id: userId, secret_known_to: knownTo }) => {
+    const own = gains.get(userId);
+    return own && isKnownToLesser(moments, { userId, knownTo }, own) ? [userId] : [];
+  });
+}
+
+/**
+ * Ends the tokens that were made from inside their accounts, to act for others, by somebody who lacks some of that: they go as
+ * far as their maker. Those that act for the people themselves end with the password.
+ */
+async function endKnownPrograms(db: Database, { userId, address }: Actor, { gains, moments }: Gained): Promise<void> {
+  const { rows } = await sql<{ loginId: number; of: number; name: string; maker: number; knownTo: number[] }>`
+    select p.login_id as "loginId", l.user_id as of, p.name, p.made_by as maker, p.maker_known_to as "knownTo"
+    from program_token p join session_login l on l.login_id = p.login_id
+    where p.made_by = any(${[...gains.keys()]}::int[]) and p.is_company = 1 and l.ended_at is null
+    order by p.login_id`.execute(db);
+  for (const { loginId, of, name, maker, knownTo } of rows) {
+    const own = gains.get(maker);
+    if (!own || !isKnownToLesser(moments, { userId: maker, knownTo }, own)) continue;
+    await endLogins(db, { loginId, reason: 'password' });
+    const subject = `login ${loginId} user ${of} ${name}`;
+    await audit(db, { userId, what: 'program.end', subject, result: 'done', address });
+  }
 }
 
 async function decide(

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { writeDepartment } from '#server/modules/admin/department/api.ts';
 import { changeRolesOf, readRoles, storedLevels, writeLevels, writeRights } from '#server/modules/admin/role/api.ts';
-import { moveUser, requireReachable, writeStatus, writeUsername } from '#server/modules/admin/user/api.ts';
+import {
+  changingPeople,
+  moveUser,
+  requireReachable,
+  writeStatus,
+  writeUsername,
+} from '#server/modules/admin/user/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { makePasswordLink } from '#server/platform/session/password-links.ts';
@@ -44,7 +50,7 @@ const kinds: { readonly [K in RightsChange['kind']]: Kind<K> } = {
     },
     perform: async (db, actor, { userId, deptId, parentId }) => {
       await requireReachable(db, actor, [userId]);
-      await moveUser(db, userId, { deptId, parentId });
+      await changingPeople(db, actor, [userId], () => moveUser(db, userId, { deptId, parentId }));
       return null;
     },
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lackingNames, lackingOf, mayDecide } from '#server/modules/admin/rights/api.ts';
+import { isKnownToLesser, lackingNames, lackingOf, mayDecide } from '#server/modules/admin/rights/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { readEveryone, type Everyone } from '#server/platform/access/everyone.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -7,7 +7,7 @@ import { gains as gainsShape, rightsChange, type Gains, type RightsChange } from
 import { requestStates, requestViews, type RightsRequest } from '#shared/admin/rights-request-calls.ts';
 import type { Slice } from '#shared/wire/values.ts';
 import { isFresh } from './perform.ts';
-import { makersOf, sentencesOf } from './sentences.ts';
+import { knownSecrets, sentencesOf } from './sentences.ts';
 
 interface Stored {
   readonly request_id: number;
@@ -90,7 +90,7 @@ async function read(db: Database, ids: readonly number[]): Promise<Stored[]> {
 async function shown(db: Database, actor: Actor, rows: readonly Stored[]): Promise<RightsRequest[]> {
   const all = rows.flatMap(({ changes }) => changes);
   const sentences = await sentencesOf(db, actor, all);
-  const makers = await makersOf(db, all);
+  const known = await knownSecrets(db, all);
   const everyone = rows.length > 0 ? await readEveryone(db) : null;
   const answer: RightsRequest[] = [];
   for (const row of rows) {
@@ -106,7 +106,7 @@ async function shown(db: Database, actor: Actor, rows: readonly Stored[]): Promi
       state: row.state,
       isStale: isStale ? 1 : 0,
       mayDecide: waits && mayDecide(actor.userId, actor.rights, row) ? 1 : 0,
-      hasLink: everyone && givesLink(everyone, row, makers) ? 1 : 0,
+      hasLink: everyone && givesLink(everyone, row, known) ? 1 : 0,
       decidedByName: row.decided_name ?? '',
       decidedAt: row.decided_at ?? '',
       reason: row.reason,
@@ -125,10 +125,26 @@ async function allFresh(db: Database, changes: readonly RightsChange[]): Promise
   return true;
 }
 
-/** Whether confirming gives a link: for a secret, or for somebody whose secret is known to one with less. */
-const givesLink = ({ rightsOf }: Everyone, { changes, gains }: Stored, makers: ReadonlyMap<number, number>): boolean =>
+/**
+ * Whether confirming gives a link, as far as the request tells: for a secret, or for somebody whom it names, or who holds the
+ * role that it is about, and whose secret is known to one with less.
+ */
+const givesLink = (
+  everyone: Everyone,
+  { changes, gains }: Stored,
+  known: Awaited<ReturnType<typeof knownSecrets>>,
+): boolean =>
   changes.some((change) => {
     if (change.kind === 'secret') return true;
-    const maker = 'userId' in change ? makers.get(change.userId) : undefined;
-    return maker !== undefined && lackingOf(rightsOf(maker), gains) !== null;
+    const isMeant = (userId: number): boolean => {
+      if ('userId' in change) return change.userId === userId;
+      return (
+        'roleId' in change &&
+        everyone.people.get(userId)?.isActive === true &&
+        everyone.rolesOf(userId).includes(change.roleId)
+      );
+    };
+    return [...known].some(
+      ([userId, { knownTo }]) => isMeant(userId) && isKnownToLesser([everyone], { userId, knownTo }, gains),
+    );
   });

@@ -18,12 +18,12 @@ export async function sentencesOf(
   const directory = await directoryOf(db, rights.version);
   const roles = new Map((await readRoles(db)).map((role) => [role.roleId, role.roleName]));
   const fields = await fieldNames(db, changes);
-  const makers = await makersOf(db, changes);
+  const known = await knownSecrets(db, changes);
   const say = (key: MessageKey, params: Readonly<Record<string, string>>) => translate(language, key, params);
   const listed = (names: readonly string[]) => names.join(translate(language, 'rights.comma'));
   const user = (userId: number) => directory.user(userId) ?? translate(language, 'rights.nobody');
   const person = (userId: number): string => {
-    const maker = makers.get(userId);
+    const maker = known.get(userId)?.givenBy ?? undefined;
     const name = user(userId);
     return maker === undefined ? name : say('rights.made_by', { person: name, maker: user(maker) });
   };
@@ -106,11 +106,22 @@ async function fieldNames(db: Database, changes: readonly RightsChange[]): Promi
   return new Map(rows.map((row) => [row.field_id, row.name]));
 }
 
-/** Who has given people their passwords, as far as these have not set them by a one-time link. */
-export async function makersOf(db: Database, changes: readonly RightsChange[]): Promise<Map<number, number>> {
+interface KnownSecret {
+  /** Null for somebody who is gone. */
+  readonly givenBy: number | null;
+  readonly knownTo: readonly number[];
+}
+
+/**
+ * Who has given people their passwords and may know them, as far as these have not set them by a one-time link: of those whom
+ * changes name, and of the holders of roles that they change.
+ */
+export async function knownSecrets(db: Database, changes: readonly RightsChange[]): Promise<Map<number, KnownSecret>> {
   const ids = changes.flatMap((change) => ('userId' in change ? [change.userId] : []));
-  const { rows } = await sql<{ user_id: number; secret_given_by: number }>`
-    select user_id, secret_given_by from app_user
-    where user_id = any(${ids}::int[]) and secret_given_by is not null`.execute(db);
-  return new Map(rows.map((row) => [row.user_id, row.secret_given_by]));
+  const roleIds = changes.flatMap((change) => ('roleId' in change ? [change.roleId] : []));
+  const { rows } = await sql<KnownSecret & { userId: number }>`
+    select user_id as "userId", secret_given_by as "givenBy", secret_known_to as "knownTo" from app_user
+    where (user_id = any(${ids}::int[]) or user_id in (select user_id from user_role where role_id = any(${roleIds}::int[])))
+      and secret_known_to <> '{}'`.execute(db);
+  return new Map(rows.map((row) => [row.userId, row]));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Rights } from '#server/platform/access/actor.ts';
 import { readEveryone, type Everyone } from '#server/platform/access/everyone.ts';
-import { organisationChanged } from '#server/platform/access/rights.ts';
+import { organisationChanged, rolesChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { lackingNames } from './lacking-names.ts';
@@ -14,6 +14,8 @@ export type Attempt<T> =
   | { readonly done: false; readonly beyond: Beyond; readonly everyone: Everyone };
 
 interface Options {
+  /** Set where work writes nothing but roles, what they allow and who has them. */
+  readonly writes?: 'roles';
   /** What happens to what is taken away and the actor could not give back; it may be taken unless this is set. */
   readonly keeps?: 'refused' | 'asked';
 }
@@ -28,9 +30,9 @@ export async function attemptRights<T>(
   db: Database,
   actor: Actor,
   work: () => Promise<T>,
-  { keeps }: Options = {},
+  { writes, keeps }: Options = {},
 ): Promise<Attempt<T>> {
-  await organisationChanged(db);
+  await (writes === 'roles' ? rolesChanged(db) : organisationChanged(db));
   const before = await readEveryone(db);
   const giver = rightsNow(before, actor);
   await sql`savepoint rights_change`.execute(db);

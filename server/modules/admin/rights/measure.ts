@@ -36,15 +36,7 @@ export function beyondOf(
     all.addAll(gained);
   }
   for (const userId of changedPeople(before, after, heldOnly)) {
-    const gained = new GainList();
-    const was = before.people.get(userId);
-    addPersonGains(gained, {
-      userId,
-      before: was?.isActive ? before.rightsOf(userId) : null,
-      after: after.rightsOf(userId),
-      existed: (id) => before.people.has(id),
-      isLabelled: (roleId) => (after.roles.get(roleId)?.label ?? null) !== null,
-    });
+    const gained = gainedBy(userId, before, after);
     if (lackingOf(giver, gained.asGains())) people.set(userId, gained.asGains());
     all.addAll(gained);
   }
@@ -52,6 +44,23 @@ export function beyondOf(
   const gains = all.asGains();
   const lacking = lackingOf(giver, gains);
   return lacking && { gains, lacking, people };
+}
+
+/** Whom a change may have given something, each with what they gain by it, which may be nothing. */
+export const gainsOfPeople = (before: Everyone, after: Everyone): Map<number, Gains> =>
+  new Map(changedPeople(before, after, false).map((userId) => [userId, gainedBy(userId, before, after).asGains()]));
+
+function gainedBy(userId: number, before: Everyone, after: Everyone): GainList {
+  const gained = new GainList();
+  const was = before.people.get(userId);
+  addPersonGains(gained, {
+    userId,
+    before: was?.isActive ? before.rightsOf(userId) : null,
+    after: after.rightsOf(userId),
+    existed: (id) => before.people.has(id),
+    isLabelled: (roleId) => (after.roles.get(roleId)?.label ?? null) !== null,
+  });
+  return gained;
 }
 
 /**
@@ -75,6 +84,26 @@ export function joined(...parts: readonly Gains[]): Gains {
   for (const part of parts) list.addAll(GainList.from(part));
   return list.asGains();
 }
+
+/**
+ * Whether somebody who may know a person's secret lacks some of what that person gains, at one of the moments: as it was before
+ * the change, or as it is after it. Whoever is disabled or gone has nothing (security A15).
+ */
+export const isKnownToLesser = (
+  moments: readonly Everyone[],
+  { userId, knownTo }: { readonly userId: number; readonly knownTo: readonly number[] },
+  gains: Gains,
+): boolean =>
+  knownTo.some(
+    (id) =>
+      id !== userId &&
+      moments.some(
+        ({ people, rightsOf }) => lackingOf(rightsOf(people.get(id)?.isActive ? id : nobody), gains) !== null,
+      ),
+  );
+
+/** An id that nobody has, and so no role. */
+const nobody = 0;
 
 /** The people whose rights may be others now. */
 function changedPeople(before: Everyone, after: Everyone, heldOnly: boolean): number[] {

@@ -65,7 +65,7 @@ export async function saveLevels(
   const levels = [...after].filter(([, level]) => level !== open).toSorted(([left], [right]) => left - right);
   const from = { levels: await storedLevels(db, roleId, type.code) };
   const work = () => writeLevels(db, actor, roleId, type, levels);
-  const attempt = await attemptRights(db, actor, work, { keeps: 'refused' });
+  const attempt = await attemptRights(db, actor, work, { writes: 'roles', keeps: 'refused' });
   if (attempt.done) return null;
   const { beyond, everyone } = attempt;
   const waiting = new AskedChanges();

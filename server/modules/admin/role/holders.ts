@@ -28,11 +28,16 @@ export async function relateUsers(
   const people = [...new Set(userIds)].toSorted((left, right) => left - right);
   const roles = [...new Set(roleIds)].toSorted((left, right) => left - right);
   const giveTo = (ids: readonly number[]) =>
-    attemptRights(db, actor, async () => {
-      await requireGiven(db, roles);
-      await requireUsers(db, people);
-      await give(db, actor, ids, roles);
-    });
+    attemptRights(
+      db,
+      actor,
+      async () => {
+        await requireGiven(db, roles);
+        await requireUsers(db, people);
+        await give(db, actor, ids, roles);
+      },
+      { writes: 'roles' },
+    );
   const attempt = await giveTo(people);
   if (attempt.done) return null;
   const { beyond, everyone } = attempt;
@@ -63,7 +68,7 @@ export async function unbindUser(db: Database, actor: Actor, userId: number, rol
     if (held.length === 1) throw new AppError('role.last');
     await take(db, actor, userId, [roleId]);
   };
-  const attempt = await attemptRights(db, actor, work, { keeps: 'asked' });
+  const attempt = await attemptRights(db, actor, work, { writes: 'roles', keeps: 'asked' });
   if (attempt.done) return null;
   const asked = new AskedChanges();
   const { beyond, everyone } = attempt;
@@ -91,7 +96,7 @@ export async function setRolesOf(
   const removed = shown.filter((roleId) => !roleIds.includes(roleId));
   if (added.length + removed.length === 0) return;
   const change = (add: readonly number[], remove: readonly number[]) =>
-    attemptRights(db, actor, () => changeRolesOf(db, actor, userId, add, remove), { keeps: 'asked' });
+    attemptRights(db, actor, () => changeRolesOf(db, actor, userId, add, remove), { writes: 'roles', keeps: 'asked' });
   const whole = await change(added, removed);
   if (whole.done) return;
   const { everyone } = whole;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changingRights } from '#server/modules/admin/rights/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { organisationChanged } from '#server/platform/access/rights.ts';
+import { rolesChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Lines, SettingKind } from '#server/platform/setting-changes/setting-kind.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
@@ -32,7 +32,7 @@ export const roleKind: SettingKind<RoleValue> = {
   name: 'role',
   title: 'role.title',
   access,
-  hold: organisationChanged,
+  hold: rolesChanged,
   nameOf,
   read: async (db, item) => {
     const [role] = await readRoles(db, { roleIds: [Number(item)] });
@@ -41,7 +41,7 @@ export const roleKind: SettingKind<RoleValue> = {
     return { roleName, roleType, dataType, menuIds, fields: fieldsOfRole(role) };
   },
   write: (db, actor, item, value) =>
-    changingRights(db, actor, () => writeRole(db, actor, Number(item), value), { keeps: 'refused' }),
+    changingRights(db, actor, () => writeRole(db, actor, Number(item), value), { writes: 'roles', keeps: 'refused' }),
   linesOf: async (db, { roleName, dataType, menuIds, fields }, language) =>
     new Map([
       [translate(language, 'role.name'), roleName],
@@ -56,7 +56,7 @@ export const rolePeopleKind: SettingKind<readonly number[]> = {
   name: 'role_people',
   title: 'role.people',
   access,
-  hold: organisationChanged,
+  hold: rolesChanged,
   nameOf,
   read: async (db, item) => {
     const [role] = await readRoles(db, { roleIds: [Number(item)] });
@@ -75,7 +75,7 @@ export const rolePeopleKind: SettingKind<readonly number[]> = {
         for (const userId of now.filter((id) => !value.includes(id)))
           await changeRolesOf(db, actor, userId, [], [roleId]);
       },
-      { keeps: 'refused' },
+      { writes: 'roles', keeps: 'refused' },
     ),
   linesOf: async (db, userIds, language) => {
     const { rows } = await sql<{ names: string }>`

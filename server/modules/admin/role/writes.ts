@@ -17,11 +17,18 @@ import { readRoles, type RoleGrant } from './grants.ts';
 // Every change runs in `attemptRights` or `changingRights`, whose lock serialises changes of the organisation, so that
 // what is checked here still holds when it is written.
 
+const changingRoles = <T>(
+  db: Database,
+  actor: Actor,
+  work: () => Promise<T>,
+  options?: { readonly keeps: 'refused' },
+): Promise<T> => changingRights(db, actor, work, { ...options, writes: 'roles' });
+
 const allMenuIds: ReadonlySet<number> = new Set(menuRows.map((row) => row.menuId));
 
 /** Returns the id of a role without rights and with the narrowest scope. @throws AppError `role.name_taken` */
 export const addRole = (db: Database, actor: Actor, roleName: string, roleType: RoleType): Promise<number> =>
-  changingRights(db, actor, async () => {
+  changingRoles(db, actor, async () => {
     await requireFreeName(db, roleType, roleName);
     const roleId = await insert(db, { roleName, roleType, dataType: 1 });
     await record(db, actor, 'role.add', `role ${roleId}`);
@@ -31,7 +38,7 @@ export const addRole = (db: Database, actor: Actor, roleName: string, roleType: 
 
 /** @throws AppError `role.unknown`, `role.fixed`, `role.name_taken` */
 export const renameRole = (db: Database, actor: Actor, roleId: number, roleName: string): Promise<void> =>
-  changingRights(db, actor, () => writeName(db, actor, roleId, roleName));
+  changingRoles(db, actor, () => writeName(db, actor, roleId, roleName));
 
 /** Call inside a change of rights. @throws AppError `role.unknown`, `role.fixed`, `role.name_taken` */
 export const writeName = (db: Database, actor: Actor, roleId: number, roleName: string): Promise<void> =>
@@ -64,7 +71,7 @@ export async function setRights(
   const menuIds = actionsOf(role.roleType, rights.menuIds);
   const dataType = rights.dataType ?? role.dataType;
   const work = () => writeRights(db, actor, roleId, menuIds, dataType);
-  const attempt = await attemptRights(db, actor, work, { keeps: 'refused' });
+  const attempt = await attemptRights(db, actor, work, { writes: 'roles', keeps: 'refused' });
   if (attempt.done) return null;
   const { beyond, everyone } = attempt;
   const asked = new AskedChanges();
@@ -92,7 +99,7 @@ export const writeRights = (
 
 /** Returns the id of a role with the same rights. @throws AppError `role.unknown`, `role.fixed`, `rights.lacking` */
 export const copyRole = (db: Database, actor: Actor, roleId: number): Promise<number> =>
-  changingRights(db, actor, async () => {
+  changingRoles(db, actor, async () => {
     const role = await requireEditable(db, roleId);
     const copyId = await insert(db, { ...role, roleName: await copyName(db, role) });
     await insertMenus(db, copyId, role.menuIds);
@@ -104,7 +111,7 @@ export const copyRole = (db: Database, actor: Actor, roleId: number): Promise<nu
 
 /** Removes the role, also from everybody who has it. @throws AppError `role.unknown`, `role.fixed`, `rights.kept` */
 export const removeRole = (db: Database, actor: Actor, roleId: number): Promise<void> =>
-  changingRights(db, actor, () => deleteRole(db, actor, roleId), { keeps: 'refused' });
+  changingRoles(db, actor, () => deleteRole(db, actor, roleId), { keeps: 'refused' });
 
 /** Call inside a change of rights. @throws AppError `role.unknown`, `role.fixed` */
 export const deleteRole = (db: Database, actor: Actor, roleId: number): Promise<void> =>

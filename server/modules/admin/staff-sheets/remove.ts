@@ -44,7 +44,7 @@ export async function removePeople(
   }
   const named = await namedAmong(db, [...unused.keys()]);
   const free = [...unused.keys()].filter((userId) => !named.has(userId));
-  const removed = (await tryRemove(db, free)) ? free : await removeEach(db, free);
+  const removed = await removeUnnamed(db, free);
   const isRemoved = new Set(removed);
   const disabled = [...unused.keys()].filter((userId) => !isRemoved.has(userId));
   if (disabled.length > 0) {
@@ -72,9 +72,20 @@ async function namedAmong(db: Database, userIds: readonly number[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-async function removeEach(db: Database, userIds: readonly number[]): Promise<number[]> {
+/** People removed by one statement: the database looks for each of them in every table that can name somebody. */
+const together = 50;
+
+/** Those of the people to whom nothing refers; halves are tried where something refers to one of them. */
+async function removeUnnamed(db: Database, userIds: readonly number[]): Promise<number[]> {
   const removed: number[] = [];
-  for (const userId of userIds) if (await tryRemove(db, [userId])) removed.push(userId);
+  const parts: number[][] = [];
+  for (let at = 0; at < userIds.length; at += together) parts.push(userIds.slice(at, at + together));
+  for (let part = parts.pop(); part; part = parts.pop())
+    if (await tryRemove(db, part)) removed.push(...part);
+    else if (part.length > 1) {
+      const half = Math.ceil(part.length / 2);
+      parts.push(part.slice(0, half), part.slice(half));
+    }
   return removed;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { openCompany, type Answer, type Company, type Person } from '#server/testing/company.ts';
 import { workbookParts, zipOf } from '#server/testing/sheet-parts.ts';
 import { menuRows } from '#shared/admin/menus.ts';
@@ -110,6 +111,56 @@ describe('a sheet of staff', () => {
     const { rows } = await sql<{ secret_given_by: number }>`
       select secret_given_by from app_user where username in (${first}, ${second})`.execute(company.db);
     expect(rows.map((row) => row.secret_given_by)).toEqual([3, 3]);
+  });
+
+  it('writes each new person once, with who gives out the first link', async () => {
+    const username = mobile();
+    await withClient(company.urls.ownerUrl, async (client) => {
+      await client.query(`
+        create function written_again() returns trigger language plpgsql as 'begin raise exception ''written again''; end';
+        create trigger written_again before update on app_user for each row execute function written_again()`);
+      try {
+        await upload([head, `丙,${username},办公室,,,,,,`], { roleIds: '11' });
+      } finally {
+        await client.query('drop function written_again cascade');
+      }
+    });
+    const { rows } = await sql<{ secret_given_by: number }>`
+      select secret_given_by from app_user where username = ${username}`.execute(company.db);
+    expect(rows).toEqual([{ secret_given_by: 3 }]);
+  });
+
+  it('is refused whole where it is too long or a bomb, and nobody comes of it', async () => {
+    const written = async () => [
+      await totals(),
+      (await sql`select count(*)::int as n from staff_import`.execute(company.db)).rows,
+      (await sql`select count(*)::int as n from stored_file`.execute(company.db)).rows,
+    ];
+    const before = await written();
+    const row = (at: number) => `过多,${13_600_000_000 + at},办公室,,,,,,`;
+    const long = [head, ...Array.from({ length: 10_001 }, (_, at) => row(at))];
+    // 60 MB of one letter in a few kilobytes, in the first cell or below the heading
+    const huge = `<c t="inlineStr"><is><t>${'9'.repeat(60_000_000)}</t></is></c>`;
+    const bombOf = (rows: string) => zipOf(workbookParts({ sheets: [`<sheetData>${rows}</sheetData>`] }), 9);
+    const cells = (...texts: string[]) => texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+    const good = cells('爆炸', mobile(), '办公室');
+    const titles = cells('姓名', '手机号', '部门');
+    const bombs = [
+      await bombOf(`<row>${huge}</row>`),
+      await bombOf(`<row>${titles}</row><row>${good}</row><row>${huge}</row>`),
+      // 40 MB of rows without a value
+      await bombOf(`<row>${titles}</row><row>${good}</row>${'<row><c/></row>'.repeat(2_600_000)}`),
+    ];
+    for (const path of ['previewExcel', 'uploadExcel']) {
+      expect(await send(path, long, {})).toMatchObject({ code: 413, msg: '最多同时导入10000条数据' });
+      for (const content of bombs) {
+        expect(content.length).toBeLessThan(500_000);
+        const answer = await send(path, [], {}, { content, name: '员工.xlsx' });
+        expect([path, answer.code]).toEqual([path, 413]);
+        expect(['表格内容过大', '表格的压缩方式异常，请用表格软件重新保存后再上传']).toContain(answer.msg);
+      }
+    }
+    expect(await written()).toEqual(before);
   });
 
   it('refuses rows with all that is wrong, in words, and takes the good ones', async () => {

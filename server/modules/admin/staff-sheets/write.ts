@@ -16,6 +16,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { auditEach } from '#server/platform/log/audit.ts';
 import { scopesChanged } from '#server/platform/push/rights-changed.ts';
+import { knownBy } from '#server/platform/session/credentials.ts';
 import { mobileOf } from '#shared/admin/user-calls.ts';
 
 /** What a sheet may set of a person, as columns of the table. */
@@ -74,7 +75,7 @@ export async function writePlan(
     username: row.read.username,
     after: { ...valuesOf(row), dept_id: deptOf(row), parent_id: superiorOf(row.superior) },
   }));
-  await insertPeople(db, people);
+  await insertPeople(db, actor, people);
   const changed = written.flatMap((row) => {
     const { person } = row;
     if (!person || row.kind !== 'changed') return [];
@@ -163,8 +164,8 @@ interface MadePerson {
   readonly after: StaffValues;
 }
 
-/** In the order of the sheet. */
-async function insertPeople(db: Database, made: readonly MadePerson[]): Promise<void> {
+/** In the order of the sheet; their first links will be the actor's to hand over (`makeFirstLinks`). */
+async function insertPeople(db: Database, actor: Actor, made: readonly MadePerson[]): Promise<void> {
   const people = made.map(({ userId, username, after }) => ({
     ...after,
     user_id: userId,
@@ -172,8 +173,10 @@ async function insertPeople(db: Database, made: readonly MadePerson[]): Promise<
     mobile: mobileOf(username),
   }));
   await sql`
-    insert into app_user (user_id, username, mobile, realname, num, password_hash, sex, email, dept_id, post, parent_id, status)
-    select p.user_id, p.username, p.mobile, p.realname, p.num, '', p.sex, p.email, p.dept_id, p.post, p.parent_id, 2
+    insert into app_user (user_id, username, mobile, realname, num, password_hash, sex, email, dept_id, post, parent_id, status,
+      secret_given_by, secret_known_to)
+    select p.user_id, p.username, p.mobile, p.realname, p.num, '', p.sex, p.email, p.dept_id, p.post, p.parent_id, 2,
+      ${actor.userId}::int, ${knownBy(actor.userId)}
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(user_id int, username text, mobile text, realname text, num text,
       sex smallint, email text, dept_id int, post text, parent_id int)`.execute(db);
 }

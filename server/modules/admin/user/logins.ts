@@ -11,7 +11,7 @@ import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
 import { mobileOf, userStatus } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireFreeUsername, requireReachable } from './rules.ts';
-import { record } from './writes.ts';
+import { changingPeople, record } from './writes.ts';
 
 /**
  * Disabling ends the logins at once (security N5); the first administrator, the last one and oneself stay. Enabling
@@ -53,11 +53,13 @@ export async function writeStatus(
   await requireReachable(db, actor, userIds);
   const disables = status === userStatus.disabled;
   if (disables && userIds.includes(firstAdminUserId)) throw new AppError('user.super_admin');
-  await db
-    .updateTable('app_user')
-    .set({ status })
-    .where('user_id', 'in', [...userIds])
-    .execute();
+  await changingPeople(db, actor, userIds, () =>
+    db
+      .updateTable('app_user')
+      .set({ status })
+      .where('user_id', 'in', [...userIds])
+      .execute(),
+  );
   if (status !== userStatus.active && (await superAdminsAmong(db, userIds)).length > 0) await refuseLastAdmin(db);
   if (disables) await endLogins(db, { userIds, reason: 'disabled' });
   for (const userId of userIds) await record(db, actor, `user.status ${status}`, userId);

@@ -4,7 +4,7 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Waiting } from '#shared/admin/rights-change.ts';
 import { requireReachable } from './rules.ts';
-import { moveUser, record } from './writes.ts';
+import { changingPeople, moveUser, record } from './writes.ts';
 
 /**
  * Puts people into a department, or each into one of their own; superiors stay. What of it gives somebody more than the
@@ -35,12 +35,19 @@ export async function moveUsers(
     }))
     .filter(({ deptId, from }) => deptId !== from.deptId);
   const attempt = (some: typeof moves) =>
-    attemptRights(db, actor, async () => {
-      for (const move of some) {
-        await moveUser(db, move.userId, move);
-        await record(db, actor, `user.move ${move.deptId}`, move.userId);
-      }
-    });
+    attemptRights(db, actor, () =>
+      changingPeople(
+        db,
+        actor,
+        some.map(({ userId }) => userId),
+        async () => {
+          for (const move of some) {
+            await moveUser(db, move.userId, move);
+            await record(db, actor, `user.move ${move.deptId}`, move.userId);
+          }
+        },
+      ),
+    );
   if ((await attempt(moves)).done) return null;
   const asked = new AskedChanges();
   let moved = 0;

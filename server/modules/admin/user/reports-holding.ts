@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import { changingRights } from '#server/modules/admin/rights/api.ts';
-import { moveUser, record } from '#server/modules/admin/user/writes.ts';
+import { changingPeople, moveUser, record } from '#server/modules/admin/user/writes.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { HeldItem } from '#server/platform/hand-over/holding.ts';
@@ -66,7 +66,7 @@ async function giveSuperior(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     if (person.parent_id !== from) throw new AppError('hand_over.moved');
-    await moveUser(db, userId, { deptId: person.dept_id, parentId: to });
+    await changingPeople(db, actor, [userId], () => moveUser(db, userId, { deptId: person.dept_id, parentId: to }));
     await record(db, actor, 'user.change', userId);
   });
 }

@@ -9,6 +9,8 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged, scopesChanged } from '#server/platform/push/rights-changed.ts';
+import { changing, created } from '#server/platform/setting-changes/changes.ts';
+import { itemOf } from '#server/platform/setting-changes/setting-rows.ts';
 import type { Waiting } from '#shared/admin/rights-change.ts';
 import { mobileOf, userStatus, type userCalls } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -16,6 +18,14 @@ import { requireFreeUsername, requireReachable, requireSuperior } from './rules.
 
 // Every change takes the lock of the organisation first, by `organisationChanged` or a change of rights, so that what is
 // checked here (free names, cycles, the last administrator) still holds when it is written.
+
+/** Does `work` inside such a lock, and keeps what the people were before and after (setting-kind.ts, which writes by this file). */
+export const changingPeople = <R>(
+  db: Database,
+  actor: Actor,
+  userIds: readonly number[],
+  work: () => Promise<R>,
+): Promise<R> => changing(db, actor, 'person', itemOf(userIds), work);
 
 type NewPerson = Omit<z.output<typeof userCalls.add.input>, 'password'>;
 type SetInput = z.output<typeof userCalls.set.input>;
@@ -61,6 +71,7 @@ async function insertUser(db: Database, actor: Actor, input: NewPerson): Promise
     })
     .returning('user_id')
     .executeTakeFirstOrThrow();
+  await created(db, actor, 'person', itemOf([userId]));
   await record(db, actor, 'user.add', userId);
   return userId;
 }
@@ -70,6 +81,11 @@ export async function setUser(db: Database, actor: Actor, input: SetInput): Prom
   const { userId } = input;
   await organisationChanged(db);
   await requireReachable(db, actor, [userId]);
+  return changingPeople(db, actor, [userId], () => writeUser(db, actor, input));
+}
+
+async function writeUser(db: Database, actor: Actor, input: SetInput): Promise<Waiting | null> {
+  const { userId } = input;
   const row = await db.selectFrom('app_user').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
   if (input.username !== undefined && input.username !== row.username) throw new AppError('user.username_fixed');
   await db
@@ -129,11 +145,16 @@ export async function setAgent(
 ): Promise<void> {
   await organisationChanged(db);
   await requireReachable(db, actor, userIds);
+  const people = [...new Set(userIds)];
+  await changingPeople(db, actor, people, () => writeAgent(db, people, agentFlag));
+  for (const userId of people) await record(db, actor, `user.agent ${agentFlag}`, userId);
+}
+
+export async function writeAgent(db: Database, userIds: readonly number[], agentFlag: number): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ agent_flag: agentFlag })
     .where('user_id', 'in', [...userIds])
     .execute();
-  await rightsChanged(db, [...new Set(userIds)]);
-  for (const userId of new Set(userIds)) await record(db, actor, `user.agent ${agentFlag}`, userId);
+  await rightsChanged(db, userIds);
 }

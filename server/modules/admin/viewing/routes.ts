@@ -17,7 +17,7 @@ export const viewingRoutes = ({ rights }: Pick<Services, 'rights'>): Route[] => 
     const { version } = actor.rights;
     const name =
       userId === undefined
-        ? await requireRole(db, actor, roleId ?? 0, await rights.of(db, actor.userId, version.number, roleId))
+        ? await requireRole(db, actor, roleId ?? 0, await rights.of(db, actor.userId, version, roleId))
         : await requirePerson(db, actor, userId);
     const view = await startView(db, {
       viewerLoginId: loginId,
