@@ -26,6 +26,9 @@ export const staffPlace = 'staff';
 /** Most that is shown of a type: whoever is named by more has to be looked for by a number as well. */
 export const foundAtMost = 50;
 
+/** Milliseconds that each statement of a call may take: the search looks through all records, erasing through all history. */
+export const erasurePatience = { find: 60_000, erase: 600_000 };
+
 /** At once: one person is rarely known in more places. */
 const mostAtOnce = 100;
 

@@ -12,6 +12,7 @@ export const erasure = {
   'erasure.name': '姓名',
   'erasure.contact': '手机号或邮箱',
   'erasure.find': '查找',
+  'erasure.finding': '正在查找，资料多时需要一两分钟…',
   'erasure.found': '找到{count}处',
   'erasure.found_none': '没有找到此人的资料',
   'erasure.found_many': '某一类只显示前{count}条，请加上手机号或邮箱再找一次',
@@ -29,6 +30,7 @@ export const erasure = {
   'erasure.ground.purpose': '处理目的已实现或不再需要',
   'erasure.ground.other': '法律规定的其他情形',
   'erasure.erase': '删除个人信息',
+  'erasure.erasing': '正在删除，资料多时需要几分钟，请等待完成…',
   'erasure.question': '删除所选{count}处的个人信息？',
   'erasure.effect':
     '资料、跟进内容、附件和修改前的内容立即清空，不能撤销，也不能恢复。记录本身保留为空壳，统计数字不变。',

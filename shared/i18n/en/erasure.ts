@@ -14,6 +14,7 @@ export const erasure: Record<keyof typeof chinese, string> = {
   'erasure.name': 'Name',
   'erasure.contact': 'Phone or email',
   'erasure.find': 'Find',
+  'erasure.finding': 'Searching. With many records this takes a minute or two …',
   'erasure.found': '{count, plural, one {Found in # place} other {Found in # places}}',
   'erasure.found_none': 'Nothing is known of this person',
   'erasure.found_many':
@@ -32,6 +33,7 @@ export const erasure: Record<keyof typeof chinese, string> = {
   'erasure.ground.purpose': 'Purpose fulfilled or no longer needed',
   'erasure.ground.other': 'Another ground of the law',
   'erasure.erase': 'Erase personal data',
+  'erasure.erasing': 'Erasing. With many records this takes some minutes; please wait …',
   'erasure.question': '{count, plural, one {Erase personal data in # place?} other {Erase personal data in # places?}}',
   'erasure.effect':
     'Details, follow-ups, files and former values are emptied at once. This cannot be undone or restored. The records stay as empty shells, so figures do not change.',

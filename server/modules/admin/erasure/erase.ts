@@ -9,7 +9,7 @@ import { eraseRecords } from '#server/record/erasure/erase-records.ts';
 import { eraseTraces, type ErasedWords } from '#server/record/erasure/erase-traces.ts';
 import { namedByKept } from '#server/record/erasure/named-by-kept.ts';
 import { recordModules } from '#server/record/registry.ts';
-import { staffPlace, type ErasureGround } from '#shared/admin/erasure/erasure-calls.ts';
+import { erasurePatience, staffPlace, type ErasureGround } from '#shared/admin/erasure/erasure-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -17,9 +17,6 @@ export interface Chosen {
   readonly place: string;
   readonly id: number;
 }
-
-/** All words of all history are looked through, which takes longer than a call usually may. */
-const patience = '10min';
 
 /**
  * Erases what was chosen, for good, in one transaction: there is no undo. Who did it, when, on what ground and which records
@@ -31,7 +28,7 @@ export async function erasePersons(
   actor: Actor,
   { chosen, ground }: { readonly chosen: readonly Chosen[]; readonly ground: ErasureGround },
 ): Promise<number> {
-  await sql`select set_config('statement_timeout', ${patience}, true)`.execute(db);
+  await sql`select set_config('statement_timeout', ${String(erasurePatience.erase)}, true)`.execute(db);
   const { erasure_id: erasureId } = await db
     .insertInto('erasure')
     .values({ user_id: actor.userId, ground })

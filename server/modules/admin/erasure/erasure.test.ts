@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { registerPersonTraces } from '#server/platform/erasure.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import type { Answer, Company, PersonName } from '#server/testing/company.ts';
 import { openCompany } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
@@ -43,8 +47,22 @@ interface Found {
   readonly kept: KeptByLaw[];
 }
 const find = (sought: Record<string, string>) => done<Found>('system/erasure/queryPerson', sought, 'admin');
-const erase = (list: readonly Pick<FoundPerson, 'place' | 'id'>[], as: PersonName = 'admin') =>
-  ask('system/erasure/erasePerson', { chosen: list.map(({ place, id }) => ({ place, id })), ground: 'withdrawn' }, as);
+const erase = (
+  list: readonly Pick<FoundPerson, 'place' | 'id'>[],
+  as: PersonName = 'admin',
+  currentPassword?: string,
+) =>
+  ask(
+    'system/erasure/erasePerson',
+    { chosen: list.map(({ place, id }) => ({ place, id })), ground: 'withdrawn', currentPassword },
+    as,
+  );
+/** A lead of somebody whom nobody else in the company is named as. */
+async function newLead() {
+  const name = `要删除的人${randomInt(1_000_000_000)}`;
+  const { leadsId = 0 } = await save('CrmLeads', { leads_name: name });
+  return { name, chosen: [{ place: 'crm_leads', id: leadsId }] };
+}
 
 /** Tables that hold a word anywhere, with how many rows of each; the queue of jobs as well. */
 async function tablesWith(word: string): Promise<string[]> {
@@ -235,6 +253,119 @@ describe('somebody of the staff', () => {
       { realname: `已删除人员${userId}`, username: `erased-${userId}`, mobile: '', email: '', password_hash: '' },
     ]);
     if (username.length >= 7) expect(await tablesWith(username)).toEqual([]);
+  });
+});
+
+describe('an old login', () => {
+  const age = (interval: string) =>
+    sql`update session_login set created_at = now() - ${interval}::interval where user_id = ${company.people.admin.userId}`.execute(
+      company.db,
+    );
+  const refusals = async () =>
+    (
+      await sql<{ subject: string }>`
+        select subject from audit where what = 'person.erase' and result = 'refused'
+          and user_id = ${company.people.admin.userId} order by audit_id`.execute(company.db)
+    ).rows.map(({ subject }) => subject);
+  afterAll(() => age('0'));
+
+  it('erases nobody without the password, or with a wrong one, and somebody with the right one', async () => {
+    const { name, chosen } = await newLead();
+    const before = await refusals();
+    await age('16 minutes');
+    const asked = await erase(chosen);
+    expect([asked.code, asked.msg]).toEqual([403, '登录已超过15分钟，请输入当前密码后再操作']);
+    const wrong = await erase(chosen, 'admin', 'not-my-password');
+    expect([wrong.code, wrong.msg]).toEqual([500, '密码输入错误']);
+    for (const { body, data } of [asked, wrong])
+      expect([body['detail'], data]).toEqual([{ ask: 'currentPassword' }, undefined]);
+    expect(await refusals()).toEqual([...before, 'password.wrong']);
+    expect(await tablesWith(name)).toContain('leads');
+    expect((await erase(chosen, 'admin', company.people.admin.password)).data).toMatchObject({ count: 1 });
+    expect(await tablesWith(name)).toEqual([]);
+  });
+});
+
+describe('an import that is running', () => {
+  it('has to end before anybody on its sheet is erased', async () => {
+    const name = `导入中的人${randomInt(1_000_000_000)}`;
+    const rows = Array.from({ length: 1500 }, (_one, at) => [at === 0 ? name : `${name}同表${at}`, '', '']);
+    const { data: messageId } = await imports.send(await imports.workbook(rows));
+    const refused = await vi.waitFor(
+      () =>
+        // between two chunks: the next one waits for this row
+        inTransaction(company.db, async (trx) => {
+          const { rows: tasks } = await sql<{ isHalf: boolean }>`
+            select next_row > 1 and finish_time is null as "isHalf" from import_task
+            where import_id = ${messageId} for update`.execute(trx);
+          expect(tasks).toEqual([{ isHalf: true }]);
+          const { rows: leads } = await sql<{ id: number }>`
+            select leads_id as id from leads where leads_name = ${name}`.execute(trx);
+          const chosen = leads.map(({ id }) => ({ place: 'crm_leads', id }));
+          return { chosen, answer: await erase(chosen) };
+        }),
+      { timeout: 20_000, interval: 5 },
+    );
+    expect(refused.chosen).toHaveLength(1);
+    expect([refused.answer.code, refused.answer.msg]).toEqual([409, '含有此人的导入还在进行，完成后再删除']);
+    await imports.follow(messageId);
+    expect(await tablesWith(`${name}同表1499`)).toContain('leads');
+    expect((await erase(refused.chosen)).data).toMatchObject({ count: 1 });
+    const left = await sql`select from leads where leads_name = ${name}`.execute(company.db);
+    expect(left.rows).toEqual([]);
+  }, 60_000);
+});
+
+describe('a search and an erasure', () => {
+  it('have longer for each statement than other calls', async () => {
+    const allowed: string[] = [];
+    const note = async (db: Database) => {
+      const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
+      allowed.push(rows[0]?.limit ?? '');
+    };
+    const count = (db: Database) => note(db).then(() => 0);
+    registerPersonTraces({
+      kept: { what: 'erasure.staff', why: 'erasure.why.refused', count },
+      ofStaff: (db) => note(db),
+    });
+    await find({ name: '没有这个人' });
+    const { userId } = company.people.agent;
+    await done('system/user/setUserStatus', { userIds: [userId], status: 0 }, 'admin');
+    expect((await erase([{ place: 'staff', id: userId }])).code).toBe(0);
+    expect(allowed).toEqual(['1min', '10min']);
+    await note(company.db);
+    expect(allowed.at(-1)).toBe('12s');
+  });
+});
+
+describe('what was changed of somebody of the staff', () => {
+  it('says nothing of him afterwards, and of colleagues in the same change what it did', async () => {
+    const { subordinate, peer } = company.people;
+    const both = [subordinate.userId, peer.userId];
+    const said = { realname: '待删姓名', post: '待删岗位', email: 'erased-post@example.com', sex: 2 };
+    await done('system/user/setUser', { userId: subordinate.userId, ...said }, 'admin');
+    await done('system/user/setUser', { userId: peer.userId, post: '留下的岗位' }, 'admin');
+    await done('system/user/setUserDept', { userIds: both, deptIds: [1] }, 'admin');
+    await done('system/user/setUserStatus', { userIds: [subordinate.userId], status: 0 }, 'admin');
+    for (const word of [said.realname, said.post, said.email])
+      expect(await tablesWith(word)).toContain('setting_change');
+    expect((await erase([{ place: 'staff', id: subordinate.userId }])).code).toBe(0);
+    for (const word of [said.realname, subordinate.realname, said.post, said.email])
+      expect([word, await tablesWith(word)]).toEqual([word, []]);
+    const { rows } = await sql<{ after: Record<string, unknown>[] }>`
+      select after from setting_change where kind = 'person' and item = ${both.toSorted((one, other) => one - other).join()}`.execute(
+      company.db,
+    );
+    const [gone, kept] = both.map((userId) => rows[0]?.after.find(({ id }) => id === userId));
+    expect(gone).toMatchObject({ realname: '', post: '', email: '', sex: 0, deptId: 1 });
+    expect(kept).toMatchObject({ realname: peer.realname, post: '留下的岗位' });
+    // nor is he named by the words of the change
+    const { list } = await done<{ list: { differences: unknown }[] }>(
+      'system/setting/queryChangeList',
+      { kinds: 'person' },
+      'admin',
+    );
+    expect(JSON.stringify(list)).not.toContain(subordinate.realname);
   });
 });
 

@@ -24,10 +24,13 @@ import type { Slice } from '#shared/wire/values.ts';
 
 const nounOf = (type: RecordType, language: Language): string => translate(language, type.name);
 
-/** How many of each, in words. */
-const listed = (counts: ReadonlyMap<RecordType, number>, language: Language): string =>
+/** How many of each type, in words; those of no type are staff. */
+const listed = (counts: Iterable<readonly [RecordType | undefined, number]>, language: Language): string =>
   [...counts]
-    .map(([type, count]) => translate(language, 'erasure.count_of', { noun: nounOf(type, language), count }))
+    .map(([type, count]) => {
+      const noun = type ? nounOf(type, language) : translate(language, 'erasure.staff');
+      return translate(language, 'erasure.count_of', { noun, count });
+    })
     .join(translate(language, 'erasure.comma'));
 
 /** Where a person may be known: records and staff, those whose name has to stay marked. */
@@ -112,15 +115,13 @@ export async function erasuresOf(
       count(*) over () as whole
     from erasure e join app_user u on u.user_id = e.user_id
     order by e.erasure_id desc limit ${limit} offset ${offset}`.execute(db);
-  const list = rows.map(({ places, whole: _whole, ...row }) => ({ ...row, what: placesText(places, language) }));
+  const types = new Map(recordModules().map(({ type }) => [String(type.code), type]));
+  const list = rows.map(({ places, whole: _whole, ...row }) => ({
+    ...row,
+    what: listed(
+      Object.entries(places).map(([code, count]) => [types.get(code), count]),
+      language,
+    ),
+  }));
   return { list, total: rows[0]?.whole ?? 0 };
 }
-
-const placesText = (places: Readonly<Record<string, number>>, language: Language): string =>
-  Object.entries(places)
-    .map(([code, count]) => {
-      const type = recordModules().find((module) => module.type.code === Number(code))?.type;
-      const noun = type ? nounOf(type, language) : translate(language, 'erasure.staff');
-      return translate(language, 'erasure.count_of', { noun, count });
-    })
-    .join(translate(language, 'erasure.comma'));

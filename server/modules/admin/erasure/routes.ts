@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { confirmIdentity } from '#server/modules/admin/confirmation.ts';
 import { recordingRefusal } from '#server/modules/admin/refusals.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { archiveAccess } from '#shared/admin/archive/archive-calls.ts';
-import { erasureCalls } from '#shared/admin/erasure/erasure-calls.ts';
+import { erasureCalls, erasurePatience } from '#shared/admin/erasure/erasure-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { erasePersons } from './erase.ts';
@@ -26,7 +28,10 @@ export function erasureRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
       const { userId, address } = actor;
       // whom somebody looked for is not kept: it is what has to be gone
       await audit(db, { userId, what: 'person.find', subject: '', result: 'done', address });
-      return { list: await whereKnown(db, actor, input), kept: await keptByLaw(db, actor, input) };
+      return inTransaction(pool.db, async (trx) => {
+        await sql`select set_config('statement_timeout', ${String(erasurePatience.find)}, true)`.execute(trx);
+        return { list: await whereKnown(trx, actor, input), kept: await keptByLaw(trx, actor, input) };
+      });
     }),
     route(
       erasureCalls.erase,

@@ -2,15 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
-import { callQuery } from '#web/lib/http/queries.ts';
-import { useText } from '#web/lib/i18n/i18n.ts';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { FoundPersons } from '#web/modules/admin/operation/found-persons.tsx';
+import { toast } from '#web/ui/feedback.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { erasureCalls } from '#shared/admin/erasure/erasure-calls.ts';
+import { erasureCalls, erasurePatience } from '#shared/admin/erasure/erasure-calls.ts';
 import styles from './operation.module.css';
 
 const perPage = 10;
+/** Milliseconds more than the server gives a statement, so that it says by itself what it could not end. */
+const margin = 60_000;
 
 /** Erasing what is known of a person: finding it, choosing, and what was erased so far. */
 export function ErasurePart() {
@@ -53,12 +56,19 @@ function Finding() {
   const [name, setName] = useState('');
   const [contact, setContact] = useState('');
   // a person who is to be forgotten stays in no address and no memory of the page
-  const find = useMutation({ mutationFn: () => call(erasureCalls.find, { name, contact }) });
-  const handleErased = () => {
-    setName('');
-    setContact('');
-    find.reset();
-  };
+  const find = useMutation({
+    mutationFn: () => call(erasureCalls.find, { name, contact }, { timeoutMs: erasurePatience.find + margin }),
+  });
+  const erase = useAction(erasureCalls.erase, {
+    timeoutMs: erasurePatience.erase + margin,
+    refreshes: [erasureCalls.list],
+    onDone: ({ count }) => {
+      toast.success(textOf('erasure.done', { count }));
+      setName('');
+      setContact('');
+      find.reset();
+    },
+  });
   return (
     <>
       <form
@@ -66,7 +76,7 @@ function Finding() {
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          find.mutate();
+          if (!find.isPending) find.mutate();
         }}
       >
         <Input
@@ -75,6 +85,7 @@ function Finding() {
           placeholder={text('erasure.name')}
           autoComplete="off"
           maxLength={50}
+          disabled={erase.isPending}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
@@ -84,14 +95,23 @@ function Finding() {
           placeholder={text('erasure.contact')}
           autoComplete="off"
           maxLength={50}
+          disabled={erase.isPending}
           value={contact}
           onChange={({ target }) => setContact(target.value)}
         />
-        <Button type="primary" htmlType="submit" loading={find.isPending}>
+        <Button type="primary" htmlType="submit" disabled={erase.isPending} loading={find.isPending}>
           {text('erasure.find')}
         </Button>
       </form>
-      {find.data && <FoundPersons key={find.submittedAt} found={find.data} onErased={handleErased} />}
+      {find.isPending && <p role="status">{text('erasure.finding')}</p>}
+      {find.data && (
+        <FoundPersons
+          key={find.submittedAt}
+          found={find.data}
+          isErasing={erase.isPending}
+          onErase={(chosen, ground) => erase.mutate({ chosen, ground })}
+        />
+      )}
     </>
   );
 }

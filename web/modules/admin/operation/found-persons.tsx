@@ -1,13 +1,12 @@
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { useAction } from '#web/lib/http/queries.ts';
-import { textOf, useText } from '#web/lib/i18n/i18n.ts';
-import { confirm, toast } from '#web/ui/feedback.tsx';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { confirm } from '#web/ui/feedback.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import {
-  erasureCalls,
   erasureGrounds,
   foundAtMost,
+  type ErasureGround,
   type FoundPerson,
   type KeptByLaw,
 } from '#shared/admin/erasure/erasure-calls.ts';
@@ -15,25 +14,19 @@ import styles from './operation.module.css';
 
 interface FoundPersonsProps {
   readonly found: { readonly list: readonly FoundPerson[]; readonly kept: readonly KeptByLaw[] };
-  readonly onErased: () => void;
+  readonly isErasing: boolean;
+  readonly onErase: (chosen: { place: string; id: number }[], ground: ErasureGround) => void;
 }
 
 const keyOf = ({ place, id }: FoundPerson): string => `${place}/${id}`;
 
 /** Where somebody is known: what is chosen is erased; the same name is chosen to begin with. */
-export function FoundPersons({ found: { list, kept }, onErased }: FoundPersonsProps) {
+export function FoundPersons({ found: { list, kept }, isErasing, onErase }: FoundPersonsProps) {
   const text = useText();
   const [chosen, setChosen] = useState(
     () => new Set(list.filter(({ isSame, isAtWork }) => isSame === 1 && isAtWork === 0).map(keyOf)),
   );
-  const [ground, setGround] = useState<(typeof erasureGrounds)[number]>('withdrawn');
-  const erase = useAction(erasureCalls.erase, {
-    refreshes: [erasureCalls.list],
-    onDone: ({ count }) => {
-      toast.success(textOf('erasure.done', { count }));
-      onErased();
-    },
-  });
+  const [ground, setGround] = useState<ErasureGround>('withdrawn');
   const handleErase = async () => {
     const isSure = await confirm({
       title: text('erasure.question', { count: chosen.size }),
@@ -43,7 +36,10 @@ export function FoundPersons({ found: { list, kept }, onErased }: FoundPersonsPr
     });
     if (!isSure) return;
     const wanted = list.filter((one) => chosen.has(keyOf(one)));
-    erase.mutate({ chosen: wanted.map(({ place, id }) => ({ place, id })), ground });
+    onErase(
+      wanted.map(({ place, id }) => ({ place, id })),
+      ground,
+    );
   };
   const isCut = [...Map.groupBy(list, ({ place }) => place).values()].some((own) => own.length >= foundAtMost);
   return (
@@ -58,6 +54,7 @@ export function FoundPersons({ found: { list, kept }, onErased }: FoundPersonsPr
             key={keyOf(one)}
             one={one}
             isChosen={chosen.has(keyOf(one))}
+            isErasing={isErasing}
             onChoose={(isChosen) => {
               const next = new Set(chosen);
               if (isChosen) next.add(keyOf(one));
@@ -82,6 +79,7 @@ export function FoundPersons({ found: { list, kept }, onErased }: FoundPersonsPr
           <Select
             className={styles['person'] ?? ''}
             aria-label={text('erasure.ground')}
+            disabled={isErasing}
             value={ground}
             options={erasureGrounds.map((value) => ({ value, label: text(`erasure.ground.${value}`) }))}
             onChange={setGround}
@@ -90,11 +88,12 @@ export function FoundPersons({ found: { list, kept }, onErased }: FoundPersonsPr
             danger
             type="primary"
             disabled={chosen.size === 0}
-            loading={erase.isPending}
+            loading={isErasing}
             onClick={() => void handleErase()}
           >
             {text('erasure.erase')}
           </Button>
+          {isErasing && <span role="status">{text('erasure.erasing')}</span>}
         </div>
       )}
     </>
@@ -104,10 +103,11 @@ export function FoundPersons({ found: { list, kept }, onErased }: FoundPersonsPr
 interface FoundProps {
   readonly one: FoundPerson;
   readonly isChosen: boolean;
+  readonly isErasing: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-function Found({ one, isChosen, onChoose }: FoundProps) {
+function Found({ one, isChosen, isErasing, onChoose }: FoundProps) {
   const text = useText();
   const { title, placeName, hint, ownerUserName, isSame, isDeleted, isAtWork, keepsName } = one;
   return (
@@ -115,7 +115,7 @@ function Found({ one, isChosen, onChoose }: FoundProps) {
       <div className={styles['about']}>
         <Checkbox
           checked={isChosen}
-          disabled={isAtWork === 1}
+          disabled={isAtWork === 1 || isErasing}
           onChange={({ target }) => onChoose(target.checked)}
           aria-label={`${title} ${placeName}`}
         >
