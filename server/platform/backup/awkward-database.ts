@@ -21,6 +21,8 @@ const schema = `
   create table reading (at date not null, value int) partition by range (at);
   create table reading_2025 partition of reading for values from ('2025-01-01') to ('2026-01-01');
   create table reading_2026 partition of reading for values from ('2026-01-01') to ('2027-01-01');
+  create unique index order_named on "order" (name) where name <> '';
+  create index line_amount on line (amount desc, order_id) include (id) with (fillfactor = 70);
   create unlogged table scratch (a int);
   create materialized view order_total as select count(*)::int as total from "order";
   create table session_login (login_id int primary key, user_agent text);
@@ -62,6 +64,7 @@ const contents = {
   totals: 'select * from order_total',
   next: `select nextval('order_id_seq'), nextval('line_id_seq')`,
   constraints: `select conname, pg_get_constraintdef(oid), convalidated from pg_constraint where connamespace = 'public'::regnamespace order by conname, conrelid::regclass::text`,
+  indexes: `select indexdef, indisvalid from pg_indexes join pg_index on indexrelid = indexname::regclass where schemaname = 'public' and indexname <> 'order_custom' order by indexname collate "C"`,
   triggers: `select tgname, tgenabled from pg_trigger where not tgisinternal order by tgname`,
 };
 

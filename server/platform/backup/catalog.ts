@@ -50,6 +50,25 @@ export async function readIndexes(client: pg.Client): Promise<string[]> {
   );
 }
 
+export interface PlainIndex {
+  name: string;
+  /** The statement that makes it. */
+  definition: string;
+}
+
+/** Indexes that no constraint stands on, of tables without partitions: they can be dropped and made again. */
+export async function readPlainIndexes(client: pg.Client): Promise<PlainIndex[]> {
+  const { rows } = await client.query<PlainIndex>(
+    `select i.relname as name, pg_get_indexdef(i.oid) as definition
+       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+      where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not t.relispartition
+        and not exists (select 1 from pg_constraint c where c.conindid = i.oid and c.contype in ('p', 'u', 'x'))
+        and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = t.oid and d.deptype = 'e')
+      order by t.relname, i.relname`,
+  );
+  return rows;
+}
+
 export async function readMaterializedViews(client: pg.Client): Promise<string[]> {
   return readNames(
     client,

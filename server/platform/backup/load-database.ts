@@ -8,6 +8,7 @@ import {
   readForeignKeys,
   readIndexes,
   readMaterializedViews,
+  readPlainIndexes,
   readTables,
   readSequences,
   sessionSettings,
@@ -47,8 +48,8 @@ export interface TableCopy {
 
 /**
  * Fills the tables of a freshly migrated database from a backup, in one transaction, as their owner. Foreign keys are
- * dropped and recreated, which checks all rows at once and needs no order of tables. Returns the names of the indexes
- * that the backed-up database had and this one lacks.
+ * dropped and recreated, which checks all rows at once and needs no order of tables; indexes too, which are made of all
+ * rows at once in less time. Returns the names of the indexes that the backed-up database had and this one lacks.
  * @throws StartError when tables or columns differ
  */
 export async function loadDatabase(
@@ -63,11 +64,15 @@ export async function loadDatabase(
   const foreignKeys = await readForeignKeys(client);
   for (const key of foreignKeys)
     await client.query(`alter table ${escapeIdentifier(key.table)} drop constraint ${escapeIdentifier(key.name)}`);
+  const plainIndexes = await readPlainIndexes(client);
+  for (const { name } of plainIndexes) await client.query(`drop index ${escapeIdentifier(name)}`);
   // What triggers would write, such as counters, is in the backup.
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   // Migrations may have inserted rows.
   if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`);
   await loadTables(client, manifest.tables, copies);
+  await client.query("set local maintenance_work_mem = '256MB'");
+  for (const { definition } of plainIndexes) await client.query(definition);
   for (const key of foreignKeys)
     await client.query(
       `alter table ${escapeIdentifier(key.table)} add constraint ${escapeIdentifier(key.name)} ${key.definition}`,
