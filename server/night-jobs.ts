@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import '#server/platform/http/idempotency.ts';
 import { sweepInvites } from '#server/modules/admin/invite/apply.ts';
 import { sweepArchives } from '#server/modules/admin/archive/archives.ts';
+import { warnOfEnds } from '#server/modules/admin/programs/messages.ts';
 import { cleanTrial, whileNoTrialStarts } from '#server/modules/admin/operation/backups.ts';
 import { storedFiles } from '#server/platform/backup/manifest.ts';
 import { dropOldBackups, nightlyBackup } from '#server/platform/backup/nightly-backup.ts';
@@ -37,6 +38,7 @@ export function defineNightJobs(services: Services, { ownerUrl, reserve }: Night
     await sweepOutbox(pool.db);
     await sweepUses(pool.db);
     await sweepInvites(pool.db);
+    await warnOfEnds(pool.db);
     await sql`delete from idempotency where created_at < now() - make_interval(hours => ${idempotencyHours})`.execute(
       pool.db,
     );

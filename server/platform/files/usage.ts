@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import '#server/platform/files/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -29,12 +29,40 @@ export async function requireStorage(
   if (files >= quota.filesPerBatch) throw new AppError('file.batch_full');
   if (lock)
     await sql`insert into file_usage (user_id) values (${everybody}), (${userId}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ user_id: number; bytes: number }>`
-    select user_id, bytes from file_usage where user_id in (${everybody}, ${userId}) order by user_id ${lock ? sql`for update` : sql``}`.execute(
+  const used = await usageOf(
     db,
+    sql`user_id in (${everybody}, ${userId}) order by user_id ${lock ? sql`for update` : sql``}`,
   );
-  for (const row of rows) {
-    const limit = row.user_id === everybody ? quota.bytesInAll : quota.bytesPerUser;
-    if (row.bytes + bytes > limit) throw new AppError('file.quota');
-  }
+  if (used.some((one) => one.bytes + bytes > one.limit)) throw new AppError('file.quota');
 }
+
+interface FileUsage {
+  readonly bytes: number;
+  /** Most that an upload may fill. */
+  readonly limit: number;
+}
+
+interface PersonUsage extends FileUsage {
+  readonly userId: number;
+}
+
+/** What files take of the quotas: all of them, and those of the people who have most, at most so many. */
+export async function readUsage(
+  db: Database,
+  atMost: number,
+): Promise<{ readonly inAll: FileUsage; readonly perUser: number; readonly people: readonly PersonUsage[] }> {
+  const [inAll] = await usageOf(db, sql`user_id = ${everybody}`);
+  return {
+    inAll: { bytes: inAll?.bytes ?? 0, limit: limitOf(everybody) },
+    perUser: quota.bytesPerUser,
+    people: await usageOf(db, sql`user_id <> ${everybody} and bytes > 0 order by bytes desc, user_id limit ${atMost}`),
+  };
+}
+
+async function usageOf(db: Database, which: RawBuilder<unknown>): Promise<PersonUsage[]> {
+  const { rows } = await sql<{ userId: number; bytes: number }>`
+    select user_id as "userId", bytes from file_usage where ${which}`.execute(db);
+  return rows.map((row) => ({ ...row, limit: limitOf(row.userId) }));
+}
+
+const limitOf = (userId: number): number => (userId === everybody ? quota.bytesInAll : quota.bytesPerUser);

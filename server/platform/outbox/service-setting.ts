@@ -1,6 +1,6 @@
 import { keepOutsideKey, outsideKey } from '#server/platform/outbox/sealed-keys.ts';
 import type { Actor, OrganisationVersion } from '#server/platform/access/actor.ts';
-import { keptPerVersion } from '#server/platform/access/kept-per-version.ts';
+import { keptWhileOnlyRolesChange } from '#server/platform/access/kept-per-version.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { requireOutsideAddress } from '#server/platform/outside/outside-client.ts';
@@ -24,7 +24,7 @@ export interface OutsideService {
   readonly kind: SettingKind<ServiceSetting>;
   /** Null where no page has set it. */
   readonly read: (db: Database) => Promise<ServiceSetting | null>;
-  /** As `read`, once for each version of the organisation, which every change of the setting raises. */
+  /** As `read`, kept while only roles change: every change of the setting raises the version of the organisation. */
   readonly kept: (db: Database, version: OrganisationVersion) => Promise<ServiceSetting | null>;
   readonly key: (db: Database, dataDir: string) => Promise<string | undefined>;
   /** Without a key the former stays. @throws AppError `outside.…`, `messaging.incomplete` */
@@ -68,7 +68,7 @@ export function outsideService(name: string, title: MessageKey, access: readonly
     name,
     kind,
     read,
-    kept: keptPerVersion(read),
+    kept: keptWhileOnlyRolesChange(read),
     key,
     async save({ config }, db, actor, { isOn, url, key: given }) {
       if (url !== '') requireOutsideAddress(url, config.outsidePrivateHosts);

@@ -75,6 +75,14 @@ const running = z.object({
 export type RunningJob = z.output<typeof running>;
 
 const storedKind = z.object({ kind: z.string(), count: z.int(), bytes: z.int() });
+const personUsage = z.object({
+  userId: z.int(),
+  userName: z.string(),
+  bytes: z.int(),
+  /** Most that this person's files may take. */
+  limit: z.int(),
+});
+export type PersonUsage = z.output<typeof personUsage>;
 const check = z.object({
   key: z.string(),
   level: z.enum(['good', 'watch', 'bad']),
@@ -138,6 +146,14 @@ export const operationCalls = {
       databaseBytes: z.int(),
       tables: z.array(storedKind),
       files: z.array(storedKind),
+      /** What all files take, and what they may take. */
+      usage: z.object({
+        bytes: z.int(),
+        limit: z.int(),
+        perPerson: z.int(),
+        /** Whose files take most, at most ten. */
+        people: z.array(personUsage),
+      }),
       /** Of the disk of DATA_DIR; null where it cannot be read. */
       disk: z.object({ free: z.int(), total: z.int() }).nullable(),
     }),

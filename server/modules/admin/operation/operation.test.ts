@@ -1,12 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { whileNoTrialStarts } from '#server/modules/admin/operation/backups.ts';
 import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { openCompany, tokenFor, type Company, type PersonName } from '#server/testing/company.ts';
-import type { BackupRow, HealthCheck, RestoreTrial, SessionRow } from '#shared/admin/operation/operation-calls.ts';
+import type {
+  BackupRow,
+  HealthCheck,
+  operationCalls,
+  RestoreTrial,
+  SessionRow,
+} from '#shared/admin/operation/operation-calls.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -116,9 +124,63 @@ it('tells how everything is, and what to do where something is wrong', async () 
   expect(checks.filter(({ level, todo }) => (level === 'good') !== (todo === ''))).toEqual([]);
   expect(checks.find(({ key }) => key === 'backup')).toMatchObject({ level: 'bad', says: '没有备份' });
   expect(checks.find(({ key }) => key === 'migrations')?.level).toBe('good');
-  const storage = (await ask('system/operation/queryStorage')).data as { databaseBytes: number; tables: unknown[] };
-  expect(storage.databaseBytes).toBeGreaterThan(1_000_000);
-  expect(storage.tables).toHaveLength(12);
+});
+
+describe('storage', () => {
+  const gigabyte = 1024 ** 3;
+  const megabyte = 1024 ** 2;
+  const storage = async () =>
+    (await ask('system/operation/queryStorage')).data as OutputOf<typeof operationCalls.storage>;
+  const attach = async (as: PersonName, bytes: number) => {
+    const file = { name: 'a.txt', content: Buffer.from('x'.repeat(bytes)) };
+    const answer = await company.call('file/upload', { type: 'file' }, { as: company.people[as], file });
+    expect(answer.code).toBe(0);
+  };
+
+  it('tells the bytes of known files, in all, by kind and by person, with what they may take', async () => {
+    const { seller, subordinate } = company.people;
+    const before = await storage();
+    expect(before).toMatchObject({ usage: { bytes: 0, people: [] }, files: [] });
+    await attach('subordinate', 2000);
+    await attach('seller', 3000);
+    await attach('seller', 500);
+    const after = await storage();
+    expect(after.usage).toEqual({
+      bytes: 5500,
+      limit: 500 * gigabyte,
+      perPerson: 2 * gigabyte,
+      people: [
+        { userId: seller.userId, userName: seller.realname, bytes: 3500, limit: 2 * gigabyte },
+        { userId: subordinate.userId, userName: subordinate.realname, bytes: 2000, limit: 2 * gigabyte },
+      ],
+    });
+    expect(after.files).toEqual([{ kind: 'file', count: 3, bytes: 5500 }]);
+  });
+
+  it('names ten people at most, whoever has most first', async () => {
+    const others = Array.from({ length: 12 }, (_one, at) => ({ user_id: 900_000 + at, bytes: 1000 + at }));
+    await company.db.insertInto('file_usage').values(others).execute();
+    const { people } = (await storage()).usage;
+    expect(people.map(({ bytes }) => bytes)).toEqual([3500, 2000, 1011, 1010, 1009, 1008, 1007, 1006, 1005, 1004]);
+    await company.db.deleteFrom('file_usage').where('user_id', '>=', 900_000).execute();
+  });
+
+  it('tells the size of the database and its tables, and the space of the disk', async () => {
+    const { databaseBytes, tables, disk } = await storage();
+    const largest = tables[0]?.kind ?? '';
+    const { rows } = await sql<{ whole: number; first: number }>`
+      select pg_database_size(current_database()) as whole, pg_total_relation_size(${largest}) as first`.execute(
+      company.db,
+    );
+    expect(Math.abs(databaseBytes - (rows[0]?.whole ?? 0))).toBeLessThan(megabyte);
+    expect(Math.abs((tables[0]?.bytes ?? 0) - (rows[0]?.first ?? 0))).toBeLessThan(megabyte);
+    expect(tables).toHaveLength(12);
+    expect(tables.map(({ bytes }) => bytes)).toEqual(tables.map(({ bytes }) => bytes).toSorted((a, b) => b - a));
+    const { bsize, bavail, blocks } = statfsSync(company.services.config.dataDir);
+    expect(disk?.total).toBe(bsize * blocks);
+    // other tests write to it in between
+    expect(Math.abs((disk?.free ?? 0) - bsize * bavail)).toBeLessThan(64 * megabyte);
+  });
 });
 
 describe('backups', () => {

@@ -23,7 +23,7 @@ export const systemRoutes = (services: Services, canBackUp: boolean): Route[] =>
     return { dropped };
   }),
   route(operationCalls.health, async ({ db, actor }) => ({ checks: await healthOf(services, db, actor.language) })),
-  route(operationCalls.storage, ({ db }) => storageOf(db, services.config.dataDir)),
+  route(operationCalls.storage, ({ db, actor }) => storageOf(db, actor, services.config.dataDir)),
   route(operationCalls.backups, ({ db, actor: { language } }) => backupsOf(services, db, { canBackUp, language })),
   route(operationCalls.backUp, async ({ db, actor }) => {
     await backUpNow(services, db, actor, canBackUp);

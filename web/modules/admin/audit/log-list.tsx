@@ -36,6 +36,9 @@ export function LogList<R extends Row>(props: LogListProps<R>) {
       </div>
       <PageState
         query={query}
+        skeleton={
+          <PlainTable<R> isPending pendingHeight={32} className={styles['table'] ?? ''} columns={[...columns]} />
+        }
         isEmpty={(rows) => rows.length === 0}
         emptyText={text(isFiltered ? 'audit.no_match' : 'audit.none')}
         emptyAction={isFiltered ? <Button onClick={onClear}>{text('filter.clear')}</Button> : undefined}
@@ -50,6 +53,7 @@ export function LogList<R extends Row>(props: LogListProps<R>) {
               </ul>
             ) : (
               <PlainTable<R>
+                isMain
                 className={styles['table'] ?? ''}
                 rowKey="id"
                 columns={[...columns]}

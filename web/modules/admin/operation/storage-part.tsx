@@ -5,10 +5,12 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { bytesText } from '#web/modules/admin/operation/bytes.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { operationCalls } from '#shared/admin/operation/operation-calls.ts';
+import { operationCalls, type PersonUsage } from '#shared/admin/operation/operation-calls.ts';
 import styles from './operation.module.css';
 
-/** How much space the database and the files take, and what is free. */
+const percentOf = (part: number, whole: number): number => Math.floor((part / whole) * 1000) / 10;
+
+/** How much space the files and the database take, what files may take, and what is free. */
 export function StoragePart() {
   const text = useText();
   const query = useQuery({ ...callQuery(operationCalls.storage, {}), staleTime: 0 });
@@ -29,9 +31,15 @@ export function StoragePart() {
   ];
   return (
     <PageState query={query}>
-      {({ databaseBytes, tables, files, disk }) => (
+      {({ databaseBytes, tables, files, usage, disk }) => (
         <>
           <ul className={`boxes ${styles['checks'] ?? ''}`}>
+            <li>
+              <h2>{text('operation.file_use')}</h2>
+              <p>{text('operation.file_use_of', { used: bytesText(usage.bytes), limit: bytesText(usage.limit) })}</p>
+              <Progress aria-label={text('operation.file_use')} percent={percentOf(usage.bytes, usage.limit)} />
+              <p>{text('operation.quota', { person: bytesText(usage.perPerson), all: bytesText(usage.limit) })}</p>
+            </li>
             <li>
               <h2>{text('operation.disk_free')}</h2>
               {disk ? (
@@ -45,13 +53,18 @@ export function StoragePart() {
               ) : (
                 <p>{text('operation.disk_unknown')}</p>
               )}
-              <p>{text('operation.quota')}</p>
             </li>
             <li>
               <h2>{text('operation.database_size')}</h2>
               <p className={styles['figure']}>{bytesText(databaseBytes)}</p>
             </li>
           </ul>
+          {usage.people.length > 0 && (
+            <>
+              <h2 className={styles['title']}>{text('operation.file_people')}</h2>
+              <PeopleTable people={usage.people} />
+            </>
+          )}
           <h2 className={styles['title']}>{text('operation.files')}</h2>
           {files.length === 0 ? (
             <p className={styles['quiet']}>{text('operation.no_files')}</p>
@@ -79,5 +92,31 @@ export function StoragePart() {
         </>
       )}
     </PageState>
+  );
+}
+
+function PeopleTable({ people }: { readonly people: PersonUsage[] }) {
+  const text = useText();
+  return (
+    <PlainTable
+      rowKey="userId"
+      scroll={{}}
+      columns={[
+        { key: 'person', title: text('operation.column.person'), dataIndex: 'userName' },
+        {
+          key: 'bytes',
+          title: text('operation.size'),
+          align: 'right',
+          render: (_value: unknown, { bytes, limit }) => `${bytesText(bytes)} (${percentOf(bytes, limit)}%)`,
+        },
+        {
+          key: 'limit',
+          title: text('operation.limit'),
+          align: 'right',
+          render: (_value: unknown, { limit }) => bytesText(limit),
+        },
+      ]}
+      dataSource={people}
+    />
   );
 }
