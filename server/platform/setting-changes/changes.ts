@@ -66,7 +66,8 @@ async function once<R>(
 
 /**
  * Takes a change back if the item is still as the change left it. @throws AppError `access.record` where there is no such
- * change for this person, `setting.changed_since`
+ * change for this person, `setting.changed_since`,
+ * `setting.stays`
  */
 export async function takeBack(db: Database, actor: Actor, changeId: number): Promise<void> {
   const change = await db
@@ -76,6 +77,7 @@ export async function takeBack(db: Database, actor: Actor, changeId: number): Pr
     .executeTakeFirst();
   const kind = change && settingKind(change.kind);
   if (!kind || !sees(actor, kind)) throw new AppError('access.record');
+  if (kind.isFinal?.(change.before)) throw new AppError('setting.stays');
   await (kind.hold ? kind.hold(db) : holdItem(db, kind, change.item));
   const before = await kind.read(db, change.item);
   if (!isSame(before, change.after)) throw new AppError('setting.changed_since');
@@ -131,6 +133,7 @@ export async function changesOf(
       name: (await kind.nameOf?.(db, row.item, actor.language)) ?? '',
     };
     items.set(key, item);
+    const mayTakeBack = isSame(item.value, row.after) && !kind.isFinal?.(row.before);
     list.push({
       changeId: row.change_id,
       kind: row.kind,
@@ -140,7 +143,8 @@ export async function changesOf(
       createTime: row.created_at,
       isTakingBack: row.takes_back === null ? 0 : 1,
       differences: await differences(db, kind, row, actor.language),
-      mayTakeBack: isSame(item.value, row.after) ? 1 : 0,
+      mayTakeBack: mayTakeBack ? 1 : 0,
+      effect: (mayTakeBack && (await kind.effectOf?.(db, row.before, actor.language))) || '',
     });
   }
   return { list, total };

@@ -37,6 +37,10 @@ export interface SettingKind<Value = unknown> {
   readonly items?: readonly string[];
   /** For kinds that name people who do something: whoever takes over from them takes their places. */
   readonly people?: PeopleInSetting<Value>;
+  /** Whether a change of such a value stays for good: nobody who was added is removed by an undo. */
+  isFinal?(before: Value | null): boolean;
+  /** What people are asked about before a former value is put in force again; empty where nothing is to be said. */
+  effectOf?(db: Database, value: Value | null, language: Language): Promise<string>;
   /** A kind is given only values that it has read itself. */
   linesOf(db: Database, value: Value, language: Language): Promise<Lines> | Lines;
 }

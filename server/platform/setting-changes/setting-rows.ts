@@ -10,7 +10,12 @@ interface Row {
 }
 
 /** How rows of a table are kept as settings. */
-interface SettingRows<R extends Row> extends Pick<SettingKind<readonly R[]>, 'name' | 'title' | 'access' | 'people'> {
+interface SettingRows<R extends Row> extends Pick<
+  SettingKind<readonly R[]>,
+  'name' | 'title' | 'access' | 'people' | 'isFinal'
+> {
+  /** What every write of the kind has locked already; a lock of the kind's own without it. */
+  readonly hold?: (db: Database) => Promise<void>;
   /** Those of these ids that there are, in the order of the ids. */
   readonly read: (db: Database, ids: readonly number[]) => Promise<readonly R[]>;
   /** Writes rows as they once were, whether or not they are there. @throws AppError what their form is refused with */
@@ -25,16 +30,19 @@ export interface RowsKind<R extends Row> extends SettingKind<readonly R[]> {
   readonly hold: (db: Database) => Promise<void>;
 }
 
-const itemOf = (ids: readonly number[]): string => ids.toSorted((left, right) => left - right).join(',');
+/** The item of a change of these rows. */
+export const itemOf = (ids: readonly number[]): string => ids.toSorted((left, right) => left - right).join(',');
 const idsOf = (item: string): number[] => (item === '' ? [] : item.split(',').map(Number));
 
 /** A kind whose items are the rows of a change, by their ids, so that an act on many rows is taken back as one. */
-export function settingRows<R extends Row>({ read, put, remove, ...kind }: SettingRows<R>): RowsKind<R> {
+export function settingRows<R extends Row>({ hold, read, put, remove, ...kind }: SettingRows<R>): RowsKind<R> {
   return {
     ...kind,
-    hold: async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${kind.name}`}, 0))`.execute(db);
-    },
+    hold:
+      hold ??
+      (async (db) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${kind.name}`}, 0))`.execute(db);
+      }),
     read: async (db, item) => {
       const rows = await read(db, idsOf(item));
       return rows.length > 0 ? rows : null;

@@ -11,7 +11,10 @@ import {
   type Trace,
 } from '#server/platform/settings.ts';
 
-interface StoredSetting<Value> extends Pick<SettingKind<Value>, 'name' | 'title' | 'access' | 'hold' | 'linesOf'> {
+interface StoredSetting<Value> extends Pick<
+  SettingKind<Value>,
+  'name' | 'title' | 'access' | 'hold' | 'effectOf' | 'linesOf'
+> {
   /** With what counts where nothing is stored; the stored value unless given. */
   readonly read?: (db: Database) => Promise<Value>;
 }

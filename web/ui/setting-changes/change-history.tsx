@@ -16,10 +16,12 @@ import styles from './change-history.module.css';
 interface ChangeHistoryProps {
   /** Names of the kinds of settings on the page (`registerSettingKinds`). */
   readonly kinds: readonly string[];
+  /** After an undo, once what the page shows has been read anew. */
+  readonly onTakenBack?: () => void;
 }
 
 /** Opens what was changed in the settings of a page: who, when, from what to what, each with its undo. */
-export function ChangeHistory({ kinds }: ChangeHistoryProps) {
+export function ChangeHistory({ kinds, onTakenBack }: ChangeHistoryProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,15 +37,17 @@ export function ChangeHistory({ kinds }: ChangeHistoryProps) {
         destroyOnHidden
         onCancel={() => setOpen(false)}
       >
-        <Changes kinds={kinds} />
+        <Changes kinds={kinds} onTakenBack={onTakenBack} />
       </Dialog>
     </>
   );
 }
 
 const perPage = 15;
+/** Milliseconds: a former name may be written into many records. */
+const patience = 120_000;
 
-function Changes({ kinds }: ChangeHistoryProps) {
+function Changes({ kinds, onTakenBack }: ChangeHistoryProps) {
   const text = useText();
   // what was changed since it was last open stands first
   const { query, pages } = usePages(settingChangeCalls.list, { kinds: [...kinds] }, perPage, { gcTime: 0 });
@@ -53,7 +57,7 @@ function Changes({ kinds }: ChangeHistoryProps) {
         <>
           <ol className={styles['changes']}>
             {list.map((change) => (
-              <Change key={change.changeId} change={change} />
+              <Change key={change.changeId} change={change} onTakenBack={onTakenBack} />
             ))}
           </ol>
           <SmallPager {...pages} total={totalRow} />
@@ -63,18 +67,29 @@ function Changes({ kinds }: ChangeHistoryProps) {
   );
 }
 
-function Change({ change }: { readonly change: SettingChange }) {
+interface ChangeProps extends Pick<ChangeHistoryProps, 'onTakenBack'> {
+  readonly change: SettingChange;
+}
+
+function Change({ change, onTakenBack }: ChangeProps) {
   const text = useText();
   const takeBack = useAction(settingChangeCalls.takeBack, {
+    timeoutMs: patience,
     onDone: () => {
       toast.success(text('setting.taken_back'));
       // settings decide what any page shows
-      void queryClient.invalidateQueries();
+      void queryClient.invalidateQueries().then(onTakenBack);
     },
   });
-  const { changeId, title, item, realname, createTime, differences, mayTakeBack, isTakingBack } = change;
+  const { changeId, title, item, realname, createTime, differences, mayTakeBack, isTakingBack, effect } = change;
   const ask = async () => {
-    if (await confirm({ title: text('setting.take_back_question'), text: <Differences differences={differences} /> }))
+    const told = (
+      <>
+        <Differences differences={differences} />
+        {effect && <p>{effect}</p>}
+      </>
+    );
+    if (await confirm({ title: text('setting.take_back_question'), text: told, isDangerous: effect !== '' }))
       takeBack.mutate({ changeId });
   };
   return (
