@@ -5,7 +5,7 @@ import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { dialog } from './page.ts';
+import { dialog, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -113,6 +113,54 @@ describe('a hand-over', () => {
       await owned(`${leaver.realname}的客户`, other.token),
       await owned(`${leaver.realname}的客户`, heir.token),
     ]).toEqual([2, 0]);
+    await context.close();
+  });
+
+  it('is offered for who comes under somebody else or will be away, and only for who holds something', async () => {
+    const [mover, idle, boss] = [await leaverOf('任调岗'), await hire('任闲人'), await hire('任上级')];
+    const { context, page } = await product.open();
+    const offerOf = (name: string) => page.getByText(translate('cn', 'hand_over.offer', { names: name }));
+    await product.enter(page);
+    for (const person of [idle, mover]) {
+      await product.visit(page, `/manager/employee-dep?search=${person.username}`);
+      await page.getByRole('row').filter({ hasText: person.username }).getByRole('button').first().click();
+      await choose(page, cn['person.superior'], boss.realname);
+      const looked = page.waitForResponse(/queryHeld/);
+      await button(page, cn['action.save']).click();
+      await page.getByText(cn['staff.saved']).waitFor();
+      await looked;
+      await settled(page);
+      expect(await offerOf(person.realname).count()).toBe(person === mover ? 1 : 0);
+    }
+    // no dialog in the way
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: cn['hand_over.not_now'] }).click();
+    await offerOf(mover.realname).waitFor({ state: 'detached' });
+
+    await product.visit(page, '/manager/system-examine?part=standIns');
+    await page.getByLabel(cn['flow.away'], { exact: true }).click();
+    await page.keyboard.type(mover.realname);
+    await page.locator('.ant-select-item-option').getByText(mover.realname).click();
+    await page.getByLabel(cn['flow.substitute'], { exact: true }).click();
+    await page.keyboard.type(boss.realname);
+    await page.locator('.ant-select-item-option').getByText(boss.realname).click();
+    for (const [label, moment] of [
+      [cn['flow.from'], '2090-01-01 09:00'],
+      [cn['flow.until'], '2090-01-09 18:00'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(moment);
+      await page.keyboard.press('Enter');
+    }
+    // Enter in the last input adds it
+    await offerOf(mover.realname).waitFor();
+    expect(['offer', await seriousFaults(page)]).toEqual(['offer', []]);
+    await page.getByRole('button', { name: cn['hand_over.hand'], exact: true }).click();
+    await page.waitForURL(/employee-dep\?hand_over=\d+$/);
+    const title = translate('cn', 'hand_over.title', { name: mover.realname });
+    await page.getByRole('dialog', { name: title }).getByLabel(cn['crm_customer.many'], { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/employee-dep$/);
+    await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
     await context.close();
   });
 });

@@ -74,6 +74,9 @@ export const handOver = {
   'hand_over.state_undone': '已撤销',
   'hand_over.look': '查看',
   'hand_over.open': '查看{name}的交接',
+  'hand_over.offer': '{names}名下有工作，需要交接吗？',
+  'hand_over.offer_more': '{names}和另外 {more} 人名下有工作，需要交接吗？',
+  'hand_over.not_now': '暂不',
   'hand_over.next': '禁用后，接着选择谁来接手其工作。',
   'hand_over.later': '禁用后，可在“交接记录”中逐个交接他们的工作。',
 } as const;

@@ -76,6 +76,9 @@ export const handOver: Record<keyof typeof cn, string> = {
   'hand_over.state_undone': 'Undone',
   'hand_over.look': 'Show',
   'hand_over.open': 'Show the handover of {name}',
+  'hand_over.offer': 'Hand over the work of {names}?',
+  'hand_over.offer_more': 'Hand over the work of {names} and {more} more?',
+  'hand_over.not_now': 'Not now',
   'hand_over.next': 'Next you choose who takes over the work.',
   'hand_over.later': 'Their work can then be handed over one by one, under “Handovers”.',
 };

@@ -229,8 +229,8 @@ describe('a hand-over', () => {
     const duty = Array.from({ length: 7 }, () => ({ adviserCrmUserId: String(idOf('seller')), splitTimeFlag: false }));
     await company.call('CrmSchedule/saveSchedule', { weeks: duty }, { as: company.people.admin });
     await company.call(
-      'scene/addOrUpdateScene',
-      { type: 2, name: '共享的场景', data: [], shareAll: 1 },
+      'scene/addScene',
+      { type: 2, name: '共享的场景', data: '{}', shareAll: 1 },
       { as: company.people.admin },
     );
     await sql`update scene set user_id = ${idOf('seller')}, share_all = true where name = '共享的场景'`.execute(

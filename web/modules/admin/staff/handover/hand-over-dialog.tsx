@@ -15,13 +15,16 @@ import styles from './hand-over.module.css';
 
 interface HandOverDialogProps {
   readonly userId: number;
-  readonly realname: string;
-  readonly onClose: () => void;
+  /** Read where it is not known. */
+  readonly realname?: string;
+  /** The address says that it is open. */
+  readonly isInAddress?: boolean;
+  readonly onClose: (hasStarted: boolean) => void;
   readonly onDone: () => void;
 }
 
 /** Hands over what somebody holds: who gets it, a look at who would get what, and doing it. */
-export function HandOverDialog({ userId, realname, onClose, onDone }: HandOverDialogProps) {
+export function HandOverDialog({ userId, realname, isInAddress = false, onClose, onDone }: HandOverDialogProps) {
   const text = useText();
   const [drafts, setDrafts] = useState<RuleDrafts>({ all: newDraft('one'), own: {} });
   const [plan, setPlan] = useState<WholeHandOver | null>(null);
@@ -35,6 +38,7 @@ export function HandOverDialog({ userId, realname, onClose, onDone }: HandOverDi
     if ('lacks' in input) toast.error(text(input.lacks));
     else makePlan.mutate({ userId, ...input }, { onSuccess: setPlan });
   };
+  const name = realname ?? held.data?.person.realname;
   const step = started !== null ? 2 : plan ? 1 : 0;
   const act = plan
     ? {
@@ -45,12 +49,13 @@ export function HandOverDialog({ userId, realname, onClose, onDone }: HandOverDi
     : { label: text('hand_over.preview'), isPending: makePlan.isPending, take: look };
   const close = () => {
     if (started !== null) onDone();
-    onClose();
+    onClose(started !== null);
   };
   return (
     <Dialog
       open
-      title={text('hand_over.title', { name: realname })}
+      isInAddress={isInAddress}
+      title={name === undefined ? text('hand_over.action') : text('hand_over.title', { name })}
       width={720}
       mask={{ closable: false }}
       onCancel={close}
