@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
+import { driveState } from '#server/record/states/change.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
-import { checkStatuses, openStatuses, type CheckStatus } from '#shared/approval/approval-state.ts';
+import {
+  checkStatuses,
+  openStatuses,
+  type ApprovalTransition,
+  type CheckStatus,
+} from '#shared/approval/approval-state.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { peopleFor } from './company-people.ts';
@@ -174,9 +180,11 @@ export async function withdraw(
   await decideAll(db, actor, [{ approvalId, decision: { kind: 'withdraw' }, remarks }]);
 }
 
+const discarding: ApprovalTransition = 'discard';
+
 /**
  * Ends a document that has passed for good. The caller has found out that the actor may, and the guard of the type that
- * nothing depends on it. @throws AppError `state.from`, and what the guard refuses
+ * nothing depends on it. @throws AppError `state.from`, `state.moved`, and what the guard refuses
  */
 export async function discard(db: Database, actor: Actor, type: RecordType, id: number, remarks = ''): Promise<void> {
   const { live } = system('what is discarded was found by the caller to be the actor’s to discard', type);
@@ -186,7 +194,12 @@ export async function discard(db: Database, actor: Actor, type: RecordType, id: 
   if (!stored) throw new AppError('approval.not_running');
   const next = { ...stored.approval, status: checkStatuses.discarded };
   const change = plainChange(stored, next, 'discarded', actor.userId, remarks);
-  await driveRecords(db, actor, [change]);
+  // also of one that was discarded meanwhile, which is refused with who was faster
+  await driveState(db, type, [id], columnOf(type), discarding, {
+    driver: 'approval',
+    actor,
+    input: remarks === '' ? {} : { remark: remarks },
+  });
   await storeChanges(db, [change]);
   await announceChanges(db, actor, [change]);
 }

@@ -53,7 +53,7 @@ export const flowRoutes = (): Route[] => [
     return null;
   }),
   route(flowCalls.order, async ({ db, actor, input }) => {
-    await orderFlows(db, input.examineIds);
+    await orderFlows(db, actor, input.examineIds);
     await trace(db, actor, 'examine.ordered', input.examineIds.join());
     return null;
   }),
@@ -67,7 +67,7 @@ export const flowRoutes = (): Route[] => [
   route(flowCalls.trial, ({ db, actor, input }) => tryFlows(db, actor, input)),
   route(flowCalls.days, ({ db, input }) => daysOf(db, input.startDate, input.endDate)),
   route(flowCalls.setDays, async ({ db, actor, input }) => {
-    await setDays(db, input.days);
+    await setDays(db, actor, input.days);
     await trace(
       db,
       actor,
@@ -77,9 +77,15 @@ export const flowRoutes = (): Route[] => [
     return null;
   }),
   route(flowCalls.standIns, ({ db, actor }) => standInsFor(db, actor)),
-  route(flowCalls.saveStandIn, async ({ db, actor, input }) => ({ standInId: await saveStandIn(db, actor, input) })),
+  route(flowCalls.saveStandIn, async ({ db, actor, input }) => {
+    const standInId = await saveStandIn(db, actor, input);
+    const { userId = actor.userId, substituteId, startTime, endTime } = input;
+    await trace(db, actor, 'stand_in.saved', `${standInId} ${userId} ${substituteId} ${startTime} ${endTime}`);
+    return { standInId };
+  }),
   route(flowCalls.endStandIn, async ({ db, actor, input }) => {
     await endStandIn(db, actor, input.standInId);
+    await trace(db, actor, 'stand_in.ended', String(input.standInId));
     return null;
   }),
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { changing } from '#server/platform/setting-changes/changes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import {
   examineTypes,
@@ -13,7 +14,7 @@ import {
 import { takesNoValue } from '#shared/record/operator.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { subjectOfCategory } from '#server/approval/subjects.ts';
-import { flowById, ownCategories, type StoredFlow } from './stored-flows.ts';
+import { flowById, flowsByIds, ownCategories, type StoredFlow } from './stored-flows.ts';
 
 /** Facts that every document has beside its fields. */
 const usualFacts = new Set(['amount', 'department']);
@@ -52,6 +53,12 @@ async function checkConditions(db: Database, actor: Actor, { categoryType, condi
  */
 export async function saveFlow(db: Database, actor: Actor, flow: FlowInput, examineId?: number): Promise<number> {
   await checkFlow(db, actor, flow);
+  const replaced = examineId === undefined ? null : await requireFlow(db, examineId);
+  const categories = [flow.categoryType, replaced?.categoryType ?? flow.categoryType];
+  return changingFlows(db, actor, categories, () => writeFlow(db, actor, flow, examineId));
+}
+
+async function writeFlow(db: Database, actor: Actor, flow: FlowInput, examineId?: number): Promise<number> {
   await lockCategory(db, flow.categoryType);
   const former = examineId === undefined ? null : await requireFlow(db, examineId);
   if (former) await setStatus(db, actor, former.examineId, flowStatuses.deleted);
@@ -87,31 +94,89 @@ export async function requireFlow(db: Database, examineId: number): Promise<Stor
 
 /** Switches a flow on or off, or deletes it. One that is the default takes the place of the other when it is enabled. */
 export async function changeFlowStatus(db: Database, actor: Actor, examineId: number, status: number): Promise<void> {
-  const found = await requireFlow(db, examineId);
-  await lockCategory(db, found.categoryType);
-  const flow = await requireFlow(db, examineId);
-  if (flow.status === status) return;
-  if (status === flowStatuses.enabled && flow.conditions.length === 0)
-    await disableDefault(db, actor, flow.categoryType);
-  await setStatus(db, actor, examineId, status);
+  const { categoryType, conditions } = await requireFlow(db, examineId);
+  await changingFlows(db, actor, [categoryType], async () => {
+    await lockCategory(db, categoryType);
+    const flow = await requireFlow(db, examineId);
+    if (flow.status === status) return;
+    if (status === flowStatuses.enabled && conditions.length === 0) await disableDefault(db, actor, categoryType);
+    await setStatus(db, actor, examineId, status);
+  });
 }
 
 /** A copy that is not enabled yet, to be changed. */
 export async function copyFlow(db: Database, actor: Actor, examineId: number, name: string): Promise<number> {
   const { steps, ccUserIds, ...flow } = await requireFlow(db, examineId);
   const copy: FlowInput = { ...flow, name, step: [...steps], ccUserId: [...ccUserIds] };
-  const place = await nextPlace(db, flow.categoryType);
-  return insertFlow(db, actor, copy, { status: flowStatuses.disabled, place });
+  return changingFlows(db, actor, [flow.categoryType], async () => {
+    const place = await nextPlace(db, flow.categoryType);
+    return insertFlow(db, actor, copy, { status: flowStatuses.disabled, place });
+  });
 }
 
 /** The order in which conditions are tried. */
-export async function orderFlows(db: Database, examineIds: readonly number[]): Promise<void> {
+export async function orderFlows(db: Database, actor: Actor, examineIds: readonly number[]): Promise<void> {
+  const categories = (await flowsByIds(db, examineIds)).map(({ categoryType }) => categoryType);
+  await changingFlows(db, actor, categories, () => writeOrder(db, examineIds));
+}
+
+async function writeOrder(db: Database, examineIds: readonly number[]): Promise<void> {
   const { numAffectedRows } = await sql`
     update approval_flow f set place = o.place
     from unnest(${[...examineIds]}::int[]) with ordinality as o (examine_id, place)
     where f.examine_id = o.examine_id and f.status <> ${flowStatuses.deleted}
       and f.category_type < ${ownCategories}`.execute(db);
   if (Number(numAffectedRows) !== new Set(examineIds).size) throw new AppError('access.record');
+}
+
+/** A flow as its category has it at a moment; what it says never changes. */
+export interface PlacedFlow extends Pick<StoredFlow, 'examineId' | 'status' | 'place'> {}
+
+/**
+ * Puts the flows of a category in force as they once were: those that are not among them are deleted. Running approvals
+ * stay on theirs. @throws AppError `approval.flow_*` where a flow needs a field that is gone
+ */
+export async function restoreFlows(
+  db: Database,
+  actor: Actor,
+  categoryType: number,
+  placed: readonly PlacedFlow[],
+): Promise<void> {
+  await lockCategory(db, categoryType);
+  const former = await flowsByIds(
+    db,
+    placed.map(({ examineId }) => examineId),
+  );
+  for (const { steps, ccUserIds, ...flow } of former)
+    if (flow.status === flowStatuses.deleted)
+      await checkFlow(db, actor, { ...flow, step: [...steps], ccUserId: [...ccUserIds] });
+  // those that go first: a category has one default
+  for (const isInForce of [false, true])
+    await sql`
+      update approval_flow f set status = k.status, place = k.place, update_user_id = ${actor.userId}, update_time = now()
+      from (
+        select o.examine_id, coalesce(p.status, ${flowStatuses.deleted}) as status, coalesce(p.place, o.place) as place
+        from approval_flow o
+        left join jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as p("examineId" int, status int, place int)
+          on p."examineId" = o.examine_id
+        where o.category_type = ${categoryType}
+      ) k
+      where f.examine_id = k.examine_id and (f.status <> k.status or f.place <> k.place)
+        and (k.status = ${flowStatuses.enabled}) = ${isInForce}`.execute(db);
+}
+
+/** Keeps what the flows of listed categories were; the name of the kind, which writes by this file (flow-kind.ts). */
+async function changingFlows<R>(
+  db: Database,
+  actor: Actor,
+  categories: readonly number[],
+  work: () => Promise<R>,
+): Promise<R> {
+  const [first, ...others] = [...new Set(categories)]
+    .filter((categoryType) => categoryType < ownCategories)
+    .toSorted((one, other) => one - other);
+  if (first === undefined) return work();
+  return changing(db, actor, 'approval_flow', String(first), () => changingFlows(db, actor, others, work));
 }
 
 const setStatus = (db: Database, actor: Actor, examineId: number, status: number) =>

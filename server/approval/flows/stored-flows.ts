@@ -74,6 +74,17 @@ export async function flowById(db: Database, examineId: number): Promise<StoredF
   return flow ?? null;
 }
 
+/** Those of these ids that there are, deleted or not, in the order of the ids. */
+export const flowsByIds = (db: Database, examineIds: readonly number[]): Promise<StoredFlow[]> =>
+  read(db, sql`where f.examine_id = any(${[...examineIds]}::int[]) order by f.examine_id`);
+
+/** The flows of a category that are not deleted, in the order in which they are tried, the default last. */
+export const keptFlows = (db: Database, categoryType: number): Promise<StoredFlow[]> =>
+  read(
+    db,
+    sql`where f.category_type = ${categoryType} and f.status <> 2 order by f.conditions = '[]', f.place, f.examine_id`,
+  );
+
 /** A page of flows that are not deleted: by category, those with conditions in their order first. */
 export async function listFlows(
   db: Database,

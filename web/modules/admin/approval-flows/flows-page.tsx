@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
+import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { flowCalls, type FlowCategory, type ListedFlow } from '#shared/approval/flow-calls.ts';
@@ -20,6 +21,13 @@ import { StandIns } from './stand-ins.tsx';
 const parts = ['flows', 'standIns', 'calendar'] as const;
 type Part = (typeof parts)[number];
 
+/** The kinds of settings of each part. */
+const kinds: Readonly<Record<Part, readonly string[]>> = {
+  flows: ['approval_flow'],
+  standIns: ['stand_in'],
+  calendar: ['company_calendar'],
+};
+
 /** More than any company has: the page shows all of them. */
 const mostFlows = 100;
 
@@ -32,6 +40,7 @@ export function FlowsPage() {
   return (
     <Page
       title={text('flow.title')}
+      acts={<ChangeHistory key={part} kinds={kinds[part]} />}
       views={
         <Segmented<Part>
           aria-label={text('flow.title')}

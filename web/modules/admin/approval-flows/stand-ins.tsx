@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useHandOverOffer } from '#web/modules/admin/hand-over-offer.ts';
 import { MomentInput } from '#web/record/form/moments/moment-input.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
@@ -30,7 +31,14 @@ export function StandIns({ isOfAll = false }: StandInsProps) {
   const list = useQuery(callQuery(flowCalls.standIns, {}));
   const refreshes = [flowCalls.standIns];
   const [draft, setDraft] = useState(empty);
-  const save = useAction(flowCalls.saveStandIn, { refreshes, onDone: () => setDraft(empty) });
+  const offerHandOver = useHandOverOffer();
+  const save = useAction(flowCalls.saveStandIn, {
+    refreshes,
+    onDone: () => {
+      void offerHandOver([draft.person[0] ?? user]);
+      setDraft(empty);
+    },
+  });
   const end = useAction(flowCalls.endStandIn, { refreshes });
   const change = (more: Partial<typeof empty>) => setDraft((before) => ({ ...before, ...more }));
   const [substitute] = draft.substitute;

@@ -70,7 +70,7 @@ export function useFormApproval({ screen, id }: FormBegin, state: FormState) {
     asSubmitted: async (): Promise<Prepared> => {
       const said = screen.beforeSubmit ? await screen.beforeSubmit(draftOf(state)) : {};
       if (!said) return null;
-      const { questions = [], passesItself = false } = said;
+      const { questions = [], entity = {}, passesItself = false } = said;
       if (!passesItself && examineType === examineTypes.chosen && !first) {
         setProblem(text('approval.chosen'));
         return { problemAt: approverField };
@@ -79,7 +79,7 @@ export function useFormApproval({ screen, id }: FormBegin, state: FormState) {
       for (const { message, params } of questions)
         if (!(await confirm({ title: text(message, params), okText }))) return null;
       return {
-        entity: { checkStatus: checkStatuses.waiting },
+        entity: { ...entity, checkStatus: checkStatuses.waiting },
         beside: passesItself ? {} : asked,
         told: 'approval.submitted_now',
       };

@@ -19,6 +19,8 @@ export interface SubmitDraft {
 export interface SubmitCheck {
   /** Each has to be confirmed, such as 您申请的是正价合同，提交后系统默认审核通过。 */
   readonly questions?: readonly { readonly message: MessageKey; readonly params?: TextParams }[];
+  /** What is sent with it once all is confirmed. */
+  readonly entity?: Readonly<Record<string, unknown>>;
   /** Its rules pass it without asking anybody: no approver is needed. The server decides on that again. */
   readonly passesItself?: boolean;
 }
