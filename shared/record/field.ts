@@ -141,6 +141,10 @@ export interface Field {
   readonly range?: Range;
   /** Computed from other fields, which it identifies by immutable keys; never written by a caller. */
   readonly formula?: { readonly text: string; readonly decimals: number };
+  /** Computes what a new record has where nothing was entered, as stored; `defaultValue` is empty then. */
+  readonly defaultFormula?: string;
+  /** Keys in formulas of the fields that its values may have been computed from as defaults, now or formerly. */
+  readonly defaultInputs?: readonly string[];
   /** What forms do by it and with it; other fields by fieldName. */
   readonly rules?: FieldRules;
   /** Counted over the child records; never written by a caller. */

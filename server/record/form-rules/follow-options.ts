@@ -3,7 +3,7 @@ import { readFields } from '#server/record/fields/field-set.ts';
 import { keyOf, rulesByKey } from '#server/record/form-rules/rules-by-name.ts';
 import { storeRules, withOptions } from '#server/record/form-rules/save-rules.ts';
 import type { Field } from '#shared/record/field.ts';
-import type { FieldRules } from '#shared/record/form-rules/field-rules.ts';
+import { withRenamedOptions, type FieldRules } from '#shared/record/form-rules/field-rules.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** The rules of a form after options of a field have been renamed or removed; `current` is the name that one has now. */
@@ -22,32 +22,10 @@ export async function followOptions(
   }
 }
 
-function renamedOptions(
-  { shownWhen, requiredWhen, optionsBy, ...layout }: FieldRules,
+/** Rules, which name others by key, with the new names of options of the field `source`. */
+export const renamedOptions = (
+  rules: FieldRules,
   source: Field,
   field: Field,
   current: (option: string) => string,
-): FieldRules {
-  const isOwn = field.fieldId === source.fieldId;
-  const isParent = optionsBy?.field === keyOf(source);
-  const inConditions = (conditions: NonNullable<FieldRules['shownWhen']>) =>
-    conditions.map((one) =>
-      one.field === keyOf(source) && one.value ? { ...one, value: one.value.map(current) } : one,
-    );
-  return {
-    ...layout,
-    ...(shownWhen && { shownWhen: inConditions(shownWhen) }),
-    ...(requiredWhen && { requiredWhen: inConditions(requiredWhen) }),
-    ...(optionsBy && {
-      optionsBy: {
-        ...optionsBy,
-        allowed: Object.fromEntries(
-          Object.entries(optionsBy.allowed).map(([option, own]) => [
-            isParent ? current(option) : option,
-            isOwn ? own.map(current) : own,
-          ]),
-        ),
-      },
-    }),
-  };
-}
+): FieldRules => withRenamedOptions(rules, { source: keyOf(source), isOwn: field.fieldId === source.fieldId, current });

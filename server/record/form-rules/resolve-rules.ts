@@ -26,7 +26,8 @@ export interface RuleSetUp {
  * @throws AppError `field.rule_unknown`, `field.rule_needs`, `field.rule_condition`, `field.rule_fixed`, `field.rule_options`
  */
 export function resolveRules(setUp: RuleSetUp, field: Field, asked: FieldRules): FieldRules {
-  const { section, width, shownWhen = [], requiredWhen = [], optionsBy } = asked;
+  const { section, width, shownWhen = [], requiredWhen = [], optionsBy, colours, addedBy } = asked;
+  const hasOptions = field.fieldType === 0 && fieldTypeOf(field.formType).choice !== undefined;
   const name = labelOf(setUp.type, field, setUp.language);
   const resolve = (conditions: readonly RuleCondition[]) =>
     conditions.map((one) => resolvedCondition(setUp, field, one));
@@ -38,6 +39,8 @@ export function resolveRules(setUp: RuleSetUp, field: Field, asked: FieldRules):
     ...(shownWhen.length > 0 && { shownWhen: resolve(shownWhen) }),
     ...(requiredWhen.length > 0 && mayRequire && { requiredWhen: resolve(requiredWhen) }),
     ...(optionsBy && { optionsBy: resolvedOptions(setUp, field, optionsBy) }),
+    ...(hasOptions && colours && { colours }),
+    ...(hasOptions && field.operating < 2 && addedBy && { addedBy }),
   };
 }
 

@@ -11,6 +11,9 @@ import type { FieldRules } from '#shared/record/form-rules/field-rules.ts';
 import { circleIn } from '#shared/record/form-rules/form-view.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
+/** The stored rules of a field after options of others, or its own, were renamed. */
+export type FollowRules = (rules: FieldRules, field: Field) => FieldRules;
+
 /**
  * Stores the rules of a form whose fields have just been written; of those that no rules were sent for they stay, without
  * options that are gone.
@@ -21,6 +24,7 @@ export async function saveRules(
   { type, language, before }: Omit<RuleSetUp, 'after'>,
   drafts: readonly FieldDraft[],
   plans: readonly FieldPlan[],
+  follow: FollowRules = (rules) => rules,
 ): Promise<void> {
   const { all: after } = await readFields(db, type.code);
   const setUp = { type, language, before, after };
@@ -30,7 +34,9 @@ export async function saveRules(
     );
     const former = before.find(({ fieldId }) => fieldId === field.fieldId)?.rules;
     const stored = former ? rulesByKey(former, before) : {};
-    const asked = drafts[at]?.rules ?? stored;
+    const sent = drafts[at]?.rules;
+    // clients send back what they have not touched
+    const asked = sent && !isDeepStrictEqual(sent, stored) ? sent : follow(stored, field);
     // also those that stay: a field that they look at may be gone
     return { field, stored, rules: withOptions(after, field, resolveRules(setUp, field, asked)) };
   });
@@ -52,10 +58,12 @@ export async function storeRules(db: Database, { fieldId }: Field, rules: FieldR
     .execute();
 }
 
-/** Dependent options among the options that both fields have; what allows none is no restriction. */
+/** What is said of options among those that there are: their colours, and those that others allow; what allows none is no restriction. */
 export function withOptions(fields: readonly Field[], field: Field, rules: FieldRules): FieldRules {
-  const { optionsBy, ...others } = rules;
-  if (!optionsBy) return rules;
+  const { optionsBy, colours, ...further } = rules;
+  const coloured = Object.entries(colours ?? {}).filter(([option]) => field.options.includes(option));
+  const others = { ...further, ...(coloured.length > 0 && { colours: Object.fromEntries(coloured) }) };
+  if (!optionsBy) return others;
   const parent = fields.find((one) => keyOf(one) === optionsBy.field);
   const allowed = Object.entries(optionsBy.allowed)
     .filter(([option]) => parent?.options.includes(option))

@@ -3,8 +3,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { formulasOf } from '#server/record/formula/compiled-formulas.ts';
-import { labelled } from '#server/record/formula/set-up-formulas.ts';
+import { reckoningsOf } from '#server/record/formula/compiled-formulas.ts';
+import { forDefaults, labelled } from '#server/record/formula/set-up-formulas.ts';
 import { rowColumns, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { languages } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -14,9 +14,10 @@ import type { Field, FieldValue } from '#shared/record/field.ts';
 import { checkFormula, type Formula } from '#shared/record/formula/check.ts';
 import { dependencyOrder } from '#shared/record/formula/dependency-order.ts';
 import { evaluate } from '#shared/record/formula/evaluate.ts';
-import { fieldsByLabel, formulaField } from '#shared/record/formula/fields.ts';
+import { fieldsByLabel, formulaField, type FieldsOfFormula } from '#shared/record/formula/fields.ts';
 import { parseFormula } from '#shared/record/formula/parse.ts';
-import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
+import { mostDecimals } from '#shared/record/formula/reckoning.ts';
+import { defaultTypeOf, resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { FormulaProblem } from '#shared/record/formula/tree.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -25,7 +26,7 @@ export async function checkTyped(
   db: Database,
   actor: Actor,
   type: RecordType,
-  { formula: typed, fieldId, formType, decimals = 2 }: FormulaQuestion,
+  { formula: typed, fieldId, formType, decimals = 2, isDefault }: FormulaQuestion,
 ): Promise<CheckedFormulaAnswer> {
   const { all } = await fieldsOf(db, actor, type);
   const inOrder = [...languages.filter((one) => one !== actor.language), actor.language];
@@ -41,25 +42,34 @@ export async function checkTyped(
   });
   const parsed = parseFormula(typed);
   if (!parsed.ok) return refused([parsed.problem]);
-  const checked = checkFormula(parsed.tree, names);
+  const find: FieldsOfFormula = (name) => {
+    const found = names(name);
+    return found && isDefault === 1 ? forDefaults(all, found) : found;
+  };
+  const checked = checkFormula(parsed.tree, find);
   if (!checked.ok) return refused(checked.problems);
   const whole = { from: 0, to: typed.length };
   const own = all.find((field) => field.fieldId === fieldId);
   const circle = own ? circleWith(all, own, checked.dependencies) : null;
   if (circle) return refused([{ ...whole, code: 'formula.circle', params: { names: circle.join(' → ') } }]);
-  if (formType !== undefined && resultTypeOf(formType) !== checked.type)
-    return refused([{ ...whole, code: 'field.formula_result', params: { name: own?.name ?? '' } }]);
+  const [fitting, code] =
+    isDefault === 1
+      ? ([defaultTypeOf, 'field.default_result'] as const)
+      : ([resultTypeOf, 'field.formula_result'] as const);
+  if (formType !== undefined && fitting(formType) !== checked.type)
+    return refused([{ ...whole, code, params: { name: own?.name ?? '' } }]);
   const used = all.filter((field) => checked.dependencies.includes(formulaField(field).id));
-  const shown = formType === undefined ? decimals : resultDecimals(formType, decimals);
+  const asked = isDefault === 1 ? mostDecimals : decimals;
+  const shown = formType === undefined ? asked : resultDecimals(formType, asked);
   const isOpen = actor.mayDo(permissionOf(type, 'read')) && used.every(({ hidden }) => !hidden);
   const example = isOpen ? await exampleOf(db, actor, type, { used, formula: checked.formula, decimals: shown }) : null;
   return { problems: [], type: checked.type, example };
 }
 
-/** The labels of the formulas in the cycle. */
+/** The labels of the formulas in the cycle, those of defaults too. */
 function circleWith(fields: readonly Field[], own: Field, dependencies: readonly string[]): string[] | null {
   const { id } = formulaField(own);
-  const uses = new Map(formulasOf(fields).map((one) => [one.id, one.dependencies]));
+  const uses = new Map(reckoningsOf(fields).map((one) => [one.id, one.dependencies]));
   const sorted = dependencyOrder(uses.set(id, dependencies));
   if (sorted.ok) return null;
   return sorted.circle.map((one) => fields.find((field) => formulaField(field).id === one)?.name ?? one);

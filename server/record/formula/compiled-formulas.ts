@@ -1,80 +1,51 @@
-import { checkFormula, type Formula } from '#shared/record/formula/check.ts';
-import { dependencyOrder } from '#shared/record/formula/dependency-order.ts';
-import { evaluate } from '#shared/record/formula/evaluate.ts';
-import { fieldsById, formulaField } from '#shared/record/formula/fields.ts';
-import { parseFormula } from '#shared/record/formula/parse.ts';
-import { leastOf, seenAtMost, visibilityOf } from '#server/record/fields/visibility.ts';
+import { leastOf, seenAtMost, visibilities, visibilityOf } from '#server/record/fields/visibility.ts';
+import { formulaField } from '#shared/record/formula/fields.ts';
+import { anyFormula, ownFormula, reckoned, reckoningsIn, type Reckoning } from '#shared/record/formula/reckoning.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 
-/** A field with the formula that computes it. */
-export interface CompiledFormula {
-  readonly field: Field;
-  /** Its formula id. */
-  readonly id: string;
-  readonly formula: Formula;
-  readonly decimals: number;
-  /** The formula ids of its inputs. */
-  readonly dependencies: readonly string[];
-}
-
-const compiled = new WeakMap<readonly Field[], readonly CompiledFormula[]>();
+const keeping = (formulaOf: typeof anyFormula) => {
+  const compiled = new WeakMap<readonly Field[], readonly Reckoning[]>();
+  return (fields: readonly Field[]): readonly Reckoning[] => {
+    const known = compiled.get(fields);
+    if (known) return known;
+    const made = reckoningsIn(fields, formulaOf);
+    const lost = fields.find((field) => formulaOf(field) && made.every((one) => one.field !== field));
+    // the set-up has checked it, and prevents the deletion of its inputs
+    if (lost) throw new Error(`the formula of the field ${lost.fieldId} is not valid: ${formulaOf(lost)?.text}`);
+    compiled.set(fields, made);
+    return made;
+  };
+};
 
 /** The formula fields of a type, each after its inputs. */
-export function formulasOf(fields: readonly Field[]): readonly CompiledFormula[] {
-  const known = compiled.get(fields);
-  if (known) return known;
-  const made = compile(fields);
-  compiled.set(fields, made);
-  return made;
-}
+export const formulasOf = keeping(ownFormula);
 
-function compile(fields: readonly Field[]): CompiledFormula[] {
-  const names = fieldsById(fields.map(formulaField));
-  const byId = new Map(
-    fields.flatMap((field): [string, CompiledFormula][] => {
-      if (!field.formula) return [];
-      const { text, decimals } = field.formula;
-      const parsed = parseFormula(text);
-      const checked = parsed.ok ? checkFormula(parsed.tree, names) : parsed;
-      // the set-up has checked it, and prevents the deletion of its inputs
-      if (!checked.ok) throw new Error(`the formula of the field ${field.fieldId} is not valid: ${text}`);
-      const { id } = formulaField(field);
-      const { formula, dependencies } = checked;
-      return [[id, { field, id, formula, decimals, dependencies }]];
-    }),
-  );
-  const sorted = dependencyOrder(new Map([...byId].map(([id, { dependencies }]) => [id, dependencies])));
-  if (!sorted.ok) throw new Error(`formulas use each other: ${sorted.circle.join(', ')}`);
-  return sorted.order.flatMap((id) => byId.get(id) ?? []);
-}
+/** The same with the fields whose default is computed. */
+export const reckoningsOf = keeping(anyFormula);
 
 /** The values of a record, by fieldName, with the results of its formulas. */
-export function withFormulas<Values extends Readonly<Record<string, FieldValue>>>(
+export const withFormulas = <Values extends Readonly<Record<string, FieldValue>>>(
   fields: readonly Field[],
   values: Values,
-): Values {
-  const formulas = formulasOf(fields);
-  if (formulas.length === 0) return values;
-  const byId: Record<string, FieldValue> = {};
-  for (const field of fields) byId[formulaField(field).id] = values[field.fieldName] ?? null;
-  const results: Record<string, FieldValue> = {};
-  for (const { field, id, formula, decimals } of formulas) {
-    const result = evaluate(formula, byId, decimals);
-    const held = typeof result === 'string' && result !== '' ? result : null;
-    byId[id] = held;
-    results[field.fieldName] = held;
-  }
-  return { ...values, ...results };
-}
+): Values => reckoned(fields, formulasOf(fields), values);
 
-/** Formulas reveal their inputs: they are hidden from anybody from whom an input is hidden, and masked likewise. */
-export function hidingFormulas(fields: readonly Field[]): readonly Field[] {
-  const formulas = formulasOf(fields);
-  if (formulas.length === 0) return fields;
+/**
+ * Formulas reveal their inputs: they are hidden from anybody from whom an input is hidden, and masked likewise. So do
+ * defaults that are computed, also those that stay in records after the default has been changed. What an input that is gone
+ * was to somebody is not known any more: `isRestricted` says that they do not see all fields.
+ */
+export function hidingFormulas(fields: readonly Field[], isRestricted: boolean): readonly Field[] {
+  const formulas = reckoningsOf(fields);
+  if (formulas.length === 0 && fields.every(({ defaultInputs }) => defaultInputs === undefined)) return fields;
   const seen = new Map(fields.map((field) => [formulaField(field).id, visibilityOf(field)]));
-  for (const { id, dependencies } of formulas)
-    seen.set(id, leastOf([id, ...dependencies].flatMap((one) => seen.get(one) ?? [])));
-  return fields.map((field) => (field.formula ? seenAtMost(field, seen.get(formulaField(field).id) ?? 0) : field));
+  const gone = isRestricted ? visibilities.none : visibilities.whole;
+  const restrict = (id: string, inputs: readonly string[]) =>
+    seen.set(id, leastOf([id, ...inputs].map((one) => seen.get(one) ?? gone)));
+  for (const field of fields) restrict(formulaField(field).id, field.defaultInputs ?? []);
+  for (const { id, dependencies } of formulas) restrict(id, dependencies);
+  return fields.map((field) =>
+    anyFormula(field) || field.defaultInputs ? seenAtMost(field, seen.get(formulaField(field).id) ?? 0) : field,
+  );
 }
 
 /** The formulas and roll-ups of a type, for comparison. */

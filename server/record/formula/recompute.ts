@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { lockAncestors, lockInOrder } from '#server/record/rollups/lock-ancestors.ts';
 import { recomputeRows } from '#server/record/write/recompute-rows.ts';
-import type { RecomputeState } from '#shared/record/calls/field-calls.ts';
+import type { RecomputeState } from '#shared/record/designer/typed-formula.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** Records of one transaction: few enough that nobody waits long for one of them. */

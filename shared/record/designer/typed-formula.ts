@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formTypes } from '#shared/record/field.ts';
-import { moduleCode, optionalId, optionalInt } from '#shared/wire/values.ts';
+import { flag, moduleCode, optionalId, optionalInt } from '#shared/wire/values.ts';
 
 /** A formula as it is typed. */
 export const formulaQuestion = z.object({
@@ -10,6 +10,8 @@ export const formulaQuestion = z.object({
   fieldId: optionalId,
   formType: z.enum(formTypes).optional(),
   decimals: optionalInt(0, 4),
+  /** 1 = it is to be the default of the field. */
+  isDefault: optionalInt(0, 1),
 });
 export type FormulaQuestion = z.output<typeof formulaQuestion>;
 
@@ -22,3 +24,21 @@ export const checkedFormula = z.object({
   example: z.object({ id: z.int(), name: z.string(), value: z.string() }).nullable(),
 });
 export type CheckedFormulaAnswer = z.infer<typeof checkedFormula>;
+
+/** How a form computes while it is filled in; other fields by immutable key. */
+export const computing = z.object({
+  formula: z.string(),
+  decimals: z.int(),
+  /** 1 = what it has unless something is entered; otherwise what others are made from. */
+  isDefault: flag,
+});
+
+/** Progress of recomputing records after a change of formulas. */
+export const recomputeState = z.object({
+  running: flag,
+  done: z.int(),
+  /** Null before the first records. */
+  total: z.int().nullable(),
+  finishTime: z.string(),
+});
+export type RecomputeState = z.infer<typeof recomputeState>;

@@ -9,11 +9,21 @@ export const [leastTogether, mostTogether] = [2, 5];
 
 const comparable: readonly Storage[] = ['text', 'numeric', 'date', 'record'];
 
-/** Whether the values of a field can be unique together with those of others. */
-export function mayBeTogether(field: Pick<Field, 'formType' | 'companionOf' | 'formula' | 'rollup'>): boolean {
+/**
+ * Whether the values of a field can be unique together with those of others. A computed default would tell by what is refused
+ * what it is computed from.
+ */
+export function mayBeTogether(
+  field: Pick<Field, 'formType' | 'companionOf' | 'formula' | 'rollup' | 'defaultFormula'>,
+): boolean {
   const { storage, sortable } = fieldTypeOf(field.formType);
   const isShort = sortable || storage === 'record';
   return (
-    isShort && comparable.includes(storage) && field.companionOf === null && !holdsFiles(field) && !isComputed(field)
+    isShort &&
+    comparable.includes(storage) &&
+    field.companionOf === null &&
+    !holdsFiles(field) &&
+    !isComputed(field) &&
+    !field.defaultFormula
   );
 }

@@ -16,6 +16,15 @@ export const ruleCodes = [
   'field.rule_circle',
 ] as const;
 
+/** Hues that an option can be given. */
+export const optionColours = ['slate', 'blue', 'teal', 'green', 'amber', 'red', 'pink', 'violet'] as const;
+export type OptionColour = (typeof optionColours)[number];
+/** The hues that options were given. */
+export const optionHues = z.record(z.string().max(100), z.enum(optionColours));
+
+/** Options that are called otherwise. */
+export const renamedOptions = z.array(z.object({ from: z.string().max(100), to: z.string().max(100) }));
+
 const word = z.union([z.string().max(1000), z.number()]).transform(String);
 
 /** A condition on another field of the same form. */
@@ -51,8 +60,50 @@ export const fieldRules = z.object({
       allowed: z.record(z.string().max(100), z.array(z.string().max(100)).max(500)),
     })
     .optional(),
+  /** Hues of options; one without an entry gets one by itself. */
+  colours: optionHues.optional(),
+  /** Whoever fills in a form adds options to it; without it, only those who set up forms. */
+  addedBy: z.literal('everybody').optional(),
 });
 export type FieldRules = z.output<typeof fieldRules>;
+
+interface RenamedOptions {
+  /** The field whose options are called otherwise, as rules name it. */
+  readonly source: string;
+  /** The rules are those of this field itself. */
+  readonly isOwn: boolean;
+  /** The name that an option has now. */
+  readonly current: (option: string) => string;
+}
+
+/** Rules with the new names of options of a field. */
+export function withRenamedOptions<R extends Omit<FieldRules, 'section'>>(
+  rules: R,
+  { source, isOwn, current }: RenamedOptions,
+): R {
+  const { shownWhen, requiredWhen, optionsBy, colours } = rules;
+  const inConditions = (conditions: readonly RuleCondition[]): RuleCondition[] =>
+    conditions.map((one) => (one.field === source && one.value ? { ...one, value: one.value.map(current) } : one));
+  const named = <T>(byOption: Readonly<Record<string, T>>, isNamed: boolean): Record<string, T> =>
+    Object.fromEntries(Object.entries(byOption).map(([option, of]) => [isNamed ? current(option) : option, of]));
+  return {
+    ...rules,
+    ...(shownWhen && { shownWhen: inConditions(shownWhen) }),
+    ...(requiredWhen && { requiredWhen: inConditions(requiredWhen) }),
+    ...(colours && { colours: named(colours, isOwn) }),
+    ...(optionsBy && {
+      optionsBy: {
+        ...optionsBy,
+        allowed: Object.fromEntries(
+          Object.entries(named(optionsBy.allowed, optionsBy.field === source)).map(([option, own]) => [
+            option,
+            isOwn ? own.map(current) : own,
+          ]),
+        ),
+      },
+    }),
+  };
+}
 
 /** The fields that the rules of one look at. */
 export const fieldsInRules = ({ shownWhen = [], requiredWhen = [], optionsBy }: FieldRules): string[] => [

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { FieldList } from '#web/record/designer/field-list.tsx';
 import { FieldProperties, type Target } from '#web/record/designer/field-properties.tsx';
-import { isSame, newDraft, type FieldDraft } from '#web/record/designer/field-drafts.ts';
+import { isSame, newDraft, withRenamedOption, type FieldDraft } from '#web/record/designer/field-drafts.ts';
 import {
   fieldsIn,
   isSection,
@@ -27,6 +27,7 @@ import { RuleProperties } from '#web/record/designer/rules/rule-properties.tsx';
 import { SectionProperties } from '#web/record/designer/section-properties.tsx';
 import { UniqueRulesDialog } from '#web/record/designer/unique-rules-dialog.tsx';
 import styles from '#web/record/designer/designer.module.css';
+import type { PageAct } from '#web/ui/page/page-acts.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -53,6 +54,8 @@ interface DesignerProps {
   readonly title: string;
   /** Fields of the type that its records are converted to. */
   readonly targets: readonly Target[];
+  /** Acts on the type that are made elsewhere. */
+  readonly further?: readonly PageAct[];
   readonly onBack: () => void;
 }
 
@@ -73,7 +76,7 @@ interface OpenProps extends DesignerProps {
   readonly version: string | undefined;
 }
 
-function Open({ label, title, targets, onBack, onSave, isSaving, stored, version }: OpenProps) {
+function Open({ label, title, targets, further = [], onBack, onSave, isSaving, stored, version }: OpenProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const [items, setItems] = useState(stored);
@@ -137,7 +140,15 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
     run: () => setPreviewed(true),
   };
   const properties = item && (
-    <ItemProperties label={label} item={item} drafts={drafts} refusal={refusal} targets={targets} onChange={change} />
+    <ItemProperties
+      label={label}
+      item={item}
+      drafts={drafts}
+      refusal={refusal}
+      targets={targets}
+      onChange={change}
+      onRenameOption={(from, to) => setItems((now) => withRenamedOption(now, item.key, from, to))}
+    />
   );
   return (
     <Page
@@ -154,7 +165,11 @@ function Open({ label, title, targets, onBack, onSave, isSaving, stored, version
               label={label}
               version={version}
               hasChanges={hasChanges}
-              before={[preview, { key: 'unique', label: text('unique_rule.title'), run: () => setRulesOpen(true) }]}
+              before={[
+                preview,
+                ...further,
+                { key: 'unique', label: text('unique_rule.title'), run: () => setRulesOpen(true) },
+              ]}
             />
           )}
           <Button type="primary" disabled={!hasChanges} loading={isSaving} onClick={submit}>
@@ -214,15 +229,23 @@ interface ItemPropertiesProps extends Pick<DesignerProps, 'label' | 'targets'> {
   readonly item: FormItem;
   readonly drafts: readonly FieldDraft[];
   readonly onChange: (part: Partial<FieldDraft> | { readonly title: string }) => void;
+  readonly onRenameOption: (from: string, to: string) => void;
 }
 
 /** The properties of a field with its rules, or of a section. */
-function ItemProperties({ label, item, drafts, refusal, targets, onChange }: ItemPropertiesProps) {
+function ItemProperties({ label, item, drafts, refusal, targets, onChange, onRenameOption }: ItemPropertiesProps) {
   if (isSection(item))
     return <SectionProperties key={item.key} section={item} onChange={(title) => onChange({ title })} />;
   return (
     <>
-      <FieldProperties label={label} draft={item} refusal={refusal} targets={targets} onChange={onChange} />
+      <FieldProperties
+        label={label}
+        draft={item}
+        refusal={refusal}
+        targets={targets}
+        onChange={onChange}
+        onRenameOption={onRenameOption}
+      />
       {label !== null && (
         <RuleProperties
           key={item.key}

@@ -6,6 +6,8 @@ import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { formTypeCodes, heldType, type FormType } from '#shared/record/field.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { mayBeIndexed } from '#shared/record/designer/field-index.ts';
+import { withRenamedOptions } from '#shared/record/form-rules/field-rules.ts';
+import { defaultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RollupKind } from '#shared/record/rollup.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
@@ -30,11 +32,19 @@ export interface FieldDraft {
   readonly name: string;
   readonly inputTips: string;
   readonly options: readonly string[];
+  /** The options that it has been saved with. */
+  readonly stored: readonly string[];
+  /** Options that are called otherwise than they are stored, by their new names. */
+  readonly renamed: Readonly<Record<string, string>>;
   readonly isRequired: boolean;
   readonly isUnique: boolean;
   readonly isHidden: boolean;
   readonly maxLength: number | null;
   readonly defaultValue: string;
+  /** With field labels in braces, in place of a plain default; null for none. */
+  readonly defaultFormula: string | null;
+  /** Whether its default may be a formula. */
+  readonly mayDefaultBy: boolean;
   readonly remark: string;
   /** The field of the type that records are converted to; null for none. */
   readonly relevant: number | null;
@@ -82,6 +92,9 @@ const textOfDefault = (value: unknown): string =>
 
 const keyOf = ({ fieldType, fieldName, fieldId }: StoredField): string => (fieldType === 1 ? fieldName : `f${fieldId}`);
 
+const optionsOf = ({ setting }: StoredField): string[] =>
+  setting.map((option) => (typeof option === 'string' ? option : option.name));
+
 export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
   fields.map((field) => ({
     key: keyOf(field),
@@ -89,12 +102,16 @@ export const draftsOf = (fields: readonly StoredField[]): FieldDraft[] =>
     formType: heldType(field),
     name: field.name,
     inputTips: field.inputTips,
-    options: field.setting.map((option) => (typeof option === 'string' ? option : option.name)),
+    options: optionsOf(field),
+    stored: optionsOf(field),
+    renamed: {},
     isRequired: field.isNull === 1,
     isUnique: field.isUnique === 1,
     isHidden: field.isHidden === 1,
     maxLength: field.maxLength,
     defaultValue: textOfDefault(field.defaultValue),
+    defaultFormula: field.defaultFormula || null,
+    mayDefaultBy: field.defaultFormula !== undefined,
     remark: field.remark,
     relevant: field.relevant,
     formula: field.formula ?? null,
@@ -122,11 +139,15 @@ export function newDraft(kind: LibraryType, typeName: string, taken: readonly st
     name,
     inputTips: '',
     options: [],
+    stored: [],
+    renamed: {},
     isRequired: false,
     isUnique: false,
     isHidden: false,
     maxLength: null,
     defaultValue: '',
+    defaultFormula: null,
+    mayDefaultBy: !isRollup && defaultTypeOf(kind) !== undefined,
     remark: '',
     relevant: null,
     formula: null,
@@ -143,6 +164,37 @@ export function newDraft(kind: LibraryType, typeName: string, taken: readonly st
   };
 }
 
+/**
+ * The fields of a form once an option of one of them is called otherwise: its default, its colours and the rules of others
+ * follow it. Without a change where there is such an option already, or no name.
+ */
+export function withRenamedOption<T extends object>(
+  items: readonly (T | FieldDraft)[],
+  key: string,
+  from: string,
+  to: string,
+): (T | FieldDraft)[] {
+  const source = items.find((one): one is FieldDraft => 'options' in one && one.key === key);
+  if (!source || to === '' || source.options.includes(to)) return [...items];
+  const current = (option: string) => (option === from ? to : option);
+  return items.map((one) => {
+    if (!('options' in one)) return one;
+    const isOwn = one.key === key;
+    const rules = withRenamedOptions(one.rules, { source: key, isOwn, current });
+    if (!isOwn) return { ...one, rules };
+    // what is not saved yet has no records; a name that comes back is none
+    const { [from]: before = from, ...others } = one.renamed;
+    const isStored = one.fieldId !== null && (from in one.renamed || one.stored.includes(from));
+    return {
+      ...one,
+      rules,
+      options: one.options.map(current),
+      defaultValue: one.defaultValue.split(',').map(current).join(','),
+      renamed: isStored && before !== to ? { ...others, [to]: before } : others,
+    };
+  });
+}
+
 /** What is sent: the order of the fields is that of the form. */
 export const sentOf = (drafts: readonly FieldDraft[]) =>
   drafts.map((draft) => ({
@@ -152,11 +204,15 @@ export const sentOf = (drafts: readonly FieldDraft[]) =>
     type: formTypeCodes[draft.formType],
     inputTips: draft.inputTips,
     setting: [...draft.options],
+    ...(Object.keys(draft.renamed).length > 0 && {
+      renamed: Object.entries(draft.renamed).map(([to, from]) => ({ from, to })),
+    }),
     isNull: draft.isRequired ? 1 : 0,
     isUnique: draft.isUnique ? 1 : 0,
     isHidden: draft.isHidden ? 1 : 0,
     ...(draft.maxLength !== null && { maxLength: draft.maxLength }),
-    defaultValue: draft.defaultValue,
+    defaultValue: draft.defaultFormula === null ? draft.defaultValue : '',
+    ...(draft.mayDefaultBy && { defaultFormula: draft.defaultFormula ?? '' }),
     remark: draft.remark,
     relevant: draft.relevant ?? '',
     ...(draft.formula !== null && { formula: draft.formula }),
@@ -181,10 +237,11 @@ const isWhole = (rollup: RollupSetting | null): boolean =>
 export function problemsOf(drafts: readonly FieldDraft[]): ReadonlyMap<string, MessageKey> {
   const names = drafts.map(({ name }) => name.trim());
   return new Map(
-    drafts.flatMap(({ key, name, formType, options, rollup }, at): [string, MessageKey][] => {
+    drafts.flatMap(({ key, name, formType, options, rollup, defaultFormula }, at): [string, MessageKey][] => {
       if (name.trim() === '') return [[key, 'designer.name_missing']];
       if (names.indexOf(name.trim()) < at) return [[key, 'designer.name_taken']];
       if (!isWhole(rollup)) return [[key, 'designer.rollup_missing']];
+      if (defaultFormula?.trim() === '') return [[key, 'designer.default_missing']];
       return fieldTypeOf(formType).choice && options.length === 0 ? [[key, 'designer.options_missing']] : [];
     }),
   );

@@ -8,13 +8,16 @@ import {
   typeNameOf,
   type FieldDraft,
 } from '#web/record/designer/field-drafts.ts';
+import { DefaultInput } from '#web/record/designer/defaults/default-input.tsx';
 import { FormulaInput } from '#web/record/designer/formula-input.tsx';
 import { IndexInput } from '#web/record/designer/index-input.tsx';
 import { RollupInput, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
+import type { DraftRules } from '#web/record/designer/rules/draft-rules.ts';
 import { UsesPart } from '#web/record/designer/life/field-uses.tsx';
-import { OptionList } from '#web/record/designer/option-list.tsx';
+import { OptionList } from '#web/record/designer/options/option-list.tsx';
 import styles from '#web/record/designer/designer.module.css';
 import { holdsFiles } from '#shared/record/field-types.ts';
+import type { OptionColour } from '#shared/record/form-rules/field-rules.ts';
 import { resultTypeOf } from '#shared/record/formula/result-type.ts';
 
 /** A field that leads hand their value to. */
@@ -33,13 +36,26 @@ interface FieldPropertiesProps {
   /** Fields of the type that records are converted to; none for types that are not converted. */
   readonly targets: readonly Target[];
   readonly onChange: (change: Partial<FieldDraft>) => void;
+  /** Also where other fields look at the option. */
+  readonly onRenameOption: (from: string, to: string) => void;
+}
+
+/** Those of the new names that are still options. */
+const renamedAmong = (renamed: FieldDraft['renamed'], options: readonly string[]): FieldDraft['renamed'] =>
+  Object.fromEntries(Object.entries(renamed).filter(([to]) => options.includes(to)));
+
+function withColour({ colours, ...rules }: DraftRules, option: string, colour: OptionColour | null): DraftRules {
+  const { [option]: _former, ...others } = colours ?? {};
+  const next = colour === null ? others : { ...others, [option]: colour };
+  return { ...rules, ...(Object.keys(next).length > 0 && { colours: next }) };
 }
 
 /** 字段属性 of the chosen field. */
-export function FieldProperties({ label, draft, refusal, targets, onChange }: FieldPropertiesProps) {
+export function FieldProperties({ label, draft, refusal, targets, onChange, onRenameOption }: FieldPropertiesProps) {
   const text = useText();
   const { isLocked, formula, isRollup } = draft;
   const isComputed = formula !== null || isRollup;
+  const hasOwnOptions = choiceOf(draft) !== undefined && !draft.isFixed && label !== null;
   const mayCompute = draft.fieldId === null && !isRollup && resultTypeOf(draft.formType) !== undefined;
   const matching = targets.filter(({ formType }) => formType === draft.formType);
   const tick = (key: 'isRequired' | 'isUnique' | 'isHidden', title: string, isOff = false) => (
@@ -77,15 +93,39 @@ export function FieldProperties({ label, draft, refusal, targets, onChange }: Fi
           <OptionList
             value={draft.options}
             isFixed={draft.isFixed || isLocked}
-            onChange={(options) => onChange({ options })}
+            onChange={(options) => onChange({ options, renamed: renamedAmong(draft.renamed, options) })}
+            {...(hasOwnOptions && {
+              colours: draft.rules.colours,
+              onColour: (option: string, colour: OptionColour | null) =>
+                onChange({ rules: withColour(draft.rules, option, colour) }),
+              onRename: onRenameOption,
+            })}
           />
+          {Object.entries(draft.renamed).map(([to, from]) => (
+            <p key={to} className={styles['hint']}>
+              {text('designer.renamed_note', { from, to })}
+            </p>
+          ))}
+        </Form.Item>
+      )}
+      {hasOwnOptions && !isLocked && (
+        <Form.Item extra={text('designer.added_by_hint')}>
+          <Checkbox
+            checked={draft.rules.addedBy === 'everybody'}
+            onChange={({ target }) => {
+              const { addedBy: _addedBy, ...rules } = draft.rules;
+              onChange({ rules: target.checked ? { ...rules, addedBy: 'everybody' } : rules });
+            }}
+          >
+            {text('designer.added_by')}
+          </Checkbox>
         </Form.Item>
       )}
       {mayCompute && label !== null && (
         <Form.Item>
           <Checkbox
             checked={formula !== null}
-            onChange={({ target }) => onChange({ formula: target.checked ? '' : null })}
+            onChange={({ target }) => onChange({ formula: target.checked ? '' : null, defaultFormula: null })}
           >
             {text('designer.computed')}
           </Checkbox>
@@ -97,31 +137,14 @@ export function FieldProperties({ label, draft, refusal, targets, onChange }: Fi
             id="designer-formula"
             label={label}
             draft={draft}
+            formula={formula}
             onChange={(changed) => onChange({ formula: changed })}
           />
         </Form.Item>
       )}
       {isRollup && label !== null && <RollupInput label={label} draft={draft} refusal={refusal} onChange={onChange} />}
       {!isComputed && !isLocked && !holdsFiles(draft) && (
-        <Form.Item label={text('designer.default')} htmlFor="designer-default">
-          {choiceOf(draft) === 'one' ? (
-            <Select
-              id="designer-default"
-              allowClear
-              value={draft.defaultValue || null}
-              options={draft.options.map((value) => ({ value, label: value }))}
-              onChange={(value) => onChange({ defaultValue: value ?? '' })}
-            />
-          ) : (
-            <Input
-              id="designer-default"
-              maxLength={1000}
-              spellCheck={false}
-              value={draft.defaultValue}
-              onChange={({ target }) => onChange({ defaultValue: target.value })}
-            />
-          )}
-        </Form.Item>
+        <DefaultInput label={label} draft={draft} onChange={onChange} />
       )}
       {hasLength(draft) && !isLocked && !draft.isFixed && !isComputed && (
         <Form.Item label={text('designer.length')} htmlFor="designer-length">
@@ -140,6 +163,7 @@ export function FieldProperties({ label, draft, refusal, targets, onChange }: Fi
           <Select
             id="designer-relevant"
             allowClear
+            showSearch={{ optionFilterProp: 'label' }}
             value={draft.relevant}
             options={matching.map(({ fieldId, name }) => ({ value: fieldId, label: name }))}
             onChange={(relevant: number | undefined) => onChange({ relevant: relevant ?? null })}

@@ -11,13 +11,15 @@ interface FormulaInputProps {
   readonly id: string;
   readonly label: number;
   readonly draft: FieldDraft;
+  readonly formula: string;
+  /** It is the default of the field. */
+  readonly isDefault?: boolean;
   readonly onChange: (formula: string) => void;
 }
 
 /** A formula, checked while it is typed, with its result for the newest record. */
-export function FormulaInput({ id, label, draft, onChange }: FormulaInputProps) {
+export function FormulaInput({ id, label, draft, formula, isDefault = false, onChange }: FormulaInputProps) {
   const text = useText();
-  const formula = draft.formula ?? '';
   const asked = useDebounced(formula);
   const { data } = useQuery({
     ...callQuery(fieldCalls.checkFormula, {
@@ -25,6 +27,7 @@ export function FormulaInput({ id, label, draft, onChange }: FormulaInputProps) 
       formula: asked,
       formType: draft.formType,
       decimals: draft.decimals,
+      ...(isDefault && { isDefault: 1 }),
       ...(draft.fieldId !== null && { fieldId: draft.fieldId }),
     }),
     enabled: asked.trim() !== '',

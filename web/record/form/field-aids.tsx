@@ -1,4 +1,4 @@
-import type { FieldAidProps, FormAid } from '#web/record/form/form-aid.ts';
+import type { FieldAidProps, FormAid, LinesAidProps } from '#web/record/form/form-aid.ts';
 import styles from '#web/record/form/record-form.module.css';
 
 interface FieldAidsProps extends FieldAidProps {
@@ -16,3 +16,11 @@ export function FieldAids({ aids, hasProblem, ...props }: FieldAidsProps) {
     </>
   );
 }
+
+interface LinesAidsProps extends LinesAidProps {
+  readonly aids: readonly FormAid[];
+}
+
+/** The aids for the lines of a form. */
+export const LinesAids = ({ aids, ...props }: LinesAidsProps) =>
+  aids.map(({ key, Lines }) => Lines && <Lines key={key} {...props} />);

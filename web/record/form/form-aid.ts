@@ -1,5 +1,7 @@
 import { createContext, use, type ComponentType } from 'react';
 import type { FieldProblem, FormValues } from '#web/record/form/form-values.ts';
+import type { FormLine, LineSetup } from '#web/record/lines/form-lines.ts';
+import type { LineActions } from '#web/record/lines/use-lines.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 
@@ -26,6 +28,13 @@ export interface FormAsideProps {
   readonly onClose: () => void;
 }
 
+export interface LinesAidProps {
+  readonly values: FormValues;
+  readonly setup: LineSetup;
+  readonly lines: readonly FormLine[];
+  readonly actions: LineActions;
+}
+
 /** Aids for forms of some types, such as a check of a company's name (R11.2). */
 export interface FormAid {
   readonly key: string;
@@ -35,6 +44,8 @@ export interface FormAid {
   readonly Beside?: ComponentType<FieldAidProps>;
   /** A quiet line below a field's input. */
   readonly Below?: ComponentType<FieldAidProps>;
+  /** A quiet line below the lines of the document. */
+  readonly Lines?: ComponentType<LinesAidProps>;
   /** What a field lacks by the other values, told when it is left or changed; a save is told by the server. */
   readonly lackOf?: (fieldName: string, values: FormValues) => Promise<FieldProblem | null>;
   /** A panel opened by a button, which makes the form wider. */

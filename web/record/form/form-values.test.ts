@@ -65,6 +65,14 @@ describe('form errors of a value', () => {
     expect(said(formType, value)).toBe(message);
   });
 
+  it('leave an option that is not there to the server where everybody may add one', () => {
+    const setting = ['热', '冷'];
+    expect(said('select', '沸腾', { setting })).toBe('字段没有选项“沸腾”');
+    expect(said('select', '沸腾', { setting, rules: { addedBy: 'everybody' } })).toBe('');
+    expect(said('checkbox', ['热', '沸腾'], { setting, rules: { addedBy: 'everybody' } })).toBe('');
+    expect(said('select', '', { setting, rules: { addedBy: 'everybody' }, isNull: 1 })).toBe('字段不能为空');
+  });
+
   it('names the declared bounds of a field', () => {
     expect(said('floatnumber', '0', { positive: 1 })).toBe('字段必须大于0');
     expect(said('floatnumber', '0', { positive: 0 })).toBe('');

@@ -47,13 +47,17 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
   if (field.isNull === 1 && isBlank(value)) return { code: 'field.required', params: { name: field.name } };
   if (isBlank(value) || holdsFiles(plain)) return null;
   const result = fieldTypeOf(plain.formType).parse(wireValue(field, value, ''), plain);
-  if (!result.ok) return result.problem;
+  if (!result.ok) return mayBeNew(field, result.problem) ? null : result.problem;
   if (result.value === null)
     return field.isNull === 1 ? { code: 'field.required', params: { name: field.name } } : null;
   const normalised = oneForm(field, values) as Record<string, FieldValue>;
   const record = { ...(values as Record<string, FieldValue>), ...normalised };
   return fieldTypeOf(plain.formType).check?.(normalised[field.fieldName] ?? result.value, plain, record) ?? null;
 }
+
+/** Whether an option may have been added since the form was opened, by this form or another one: the server knows. */
+const mayBeNew = ({ rules }: FormField, { code }: FieldProblem): boolean =>
+  code === 'field.option' && rules?.addedBy !== undefined;
 
 /** What is told on a change: only where values are chosen, since those that are typed are checked on blur (R9.17). */
 export const problemWhenChosen = (field: FormField, values: FormValues): FieldProblem | null =>

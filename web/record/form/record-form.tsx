@@ -8,6 +8,7 @@ import { useShortcut } from '#web/lib/shortcuts.ts';
 import { useFormApproval } from '#web/record/approval/form/form-approval.ts';
 import { FormSection } from '#web/record/approval/form/form-section.tsx';
 import { useFormAids } from '#web/record/form/form-aid.ts';
+import { LinesAids } from '#web/record/form/field-aids.tsx';
 import { FormFields } from '#web/record/form/form-fields.tsx';
 import { moveOnEnter, openAround } from '#web/record/form/form-keys.ts';
 import { HelpVideo } from '#web/record/form/help-video.tsx';
@@ -185,6 +186,13 @@ function FormBody(props: BodyProps) {
           <>
             <h3 className={`${styles['section']} ${styles['further']}`}>{text('lines.name')}</h3>
             <DocumentLines setup={state.lines.setup} state={state.lines} />
+            <LinesAids
+              aids={aids}
+              values={state.values}
+              setup={state.lines.setup}
+              lines={state.lines.lines}
+              actions={state.lines.actions}
+            />
             <FormTotals screen={screen} state={state} />
           </>
         )}

@@ -41,7 +41,20 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   const { screen, id } = begin;
   const text = useText();
   const resolve = useConflictResolution(begin, state);
-  const { saved: fields, lines, shown, start, values, seen, batchId, batches, check, setError, forget } = state;
+  const {
+    saved: fields,
+    emptied,
+    lines,
+    shown,
+    start,
+    values,
+    seen,
+    batchId,
+    batches,
+    check,
+    setError,
+    forget,
+  } = state;
   const save = useAction(screen.calls.save, {
     quiet: true,
     refreshes: [screen.calls.list, screen.calls.read, fieldCalls.information, fieldCalls.lines],
@@ -81,6 +94,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
         field,
         ...version,
         ...withLines,
+        ...(emptied.length > 0 && { emptied }),
         ...more.beside,
       });
       forget();

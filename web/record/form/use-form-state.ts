@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -12,6 +12,7 @@ import {
   type FieldProblem,
   type FormValues,
 } from '#web/record/form/form-values.ts';
+import { formDefaults, hasComputedDefault, notEntered } from '#web/record/form/rules/form-defaults.ts';
 import { dependentsIn, emptiedBy, problemIn, ruledField, viewOf } from '#web/record/form/rules/form-rules.ts';
 import { useLacks } from '#web/record/form/use-lacks.ts';
 import { afterWhole, type Doubtful } from '#web/record/form/within.ts';
@@ -24,7 +25,7 @@ import {
   type Decisions,
   type FormLine,
 } from '#web/record/lines/form-lines.ts';
-import { headNames, headPreview, rateForTotal } from '#web/record/lines/line-figures.ts';
+import { headNames, headPreview, rateForTotal, type HeadPreview } from '#web/record/lines/line-figures.ts';
 import { useLines } from '#web/record/lines/use-lines.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
@@ -32,6 +33,7 @@ import { fieldCalls, type FormField, type FormLines } from '#shared/record/calls
 import { holdsFiles } from '#shared/record/field-types.ts';
 import { camelCase, heldType, isBlank } from '#shared/record/field.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 export interface FormBegin {
   readonly screen: RecordScreen;
@@ -67,18 +69,29 @@ export function useFormState(
   // a form with initial values has a different draft from one without
   const key = `draft.${screen.type.name}.${id ?? 'new'}${initial ? JSON.stringify(initial) : ''}`;
   const draft = useFormDraft(key, first, version);
-  const { start, values, change, rebase, setSeen } = draft;
+  const { start, values: typed, change, rebase, setSeen } = draft;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const taken = useRef<FormValues>({});
+  const batchId = useMemo(() => own || newBatchId(), [own]);
+  const [ownLines, startLines] = [linesIn(typed[lineKey]), linesIn(start[lineKey])];
+  const head = { fields, start, values: typed, isNew: id === undefined };
+  const preview = setup && headPreview(setup, head, ownLines, startLines);
+  const [defaults] = useState(() => formDefaults(fields));
+  const withDefaults = useCallback(
+    (entered: FormValues): FormValues => ({
+      ...entered,
+      ...defaults.valuesBy({ ...entered, ...figuresOf(screen.type, preview) }),
+    }),
+    [defaults, screen.type, preview],
+  );
+  const values = useMemo(() => withDefaults(typed), [withDefaults, typed]);
+  const [batches, setBatches] = useState(() => batchesOf(fields, values));
   const latest = useRef(values);
+  const typedNow = useRef(typed);
   useEffect(() => {
     latest.current = values;
-  }, [values]);
-  const batchId = useMemo(() => own || newBatchId(), [own]);
-  const [batches, setBatches] = useState(() => batchesOf(fields, values));
-  const [ownLines, startLines] = [linesIn(values[lineKey]), linesIn(start[lineKey])];
-  const head = { fields, start, values, isNew: id === undefined };
-  const preview = setup && headPreview(setup, head, ownLines, startLines);
+    typedNow.current = typed;
+  }, [values, typed]);
   const lines = useLines({
     setup,
     lines: ownLines,
@@ -97,7 +110,7 @@ export function useFormState(
       name === lineKey
         ? linesIn(now[name]).every(isEmptyLine)
         : fields.some((field) => field.fieldName === name && field.disabled !== 1) &&
-          (isBlank(now[name]) || isSame(now[name], taken.current[name]));
+          (isBlank(now[name]) || defaults.isOpen(name, typedNow.current) || isSame(now[name], taken.current[name]));
     const fresh = Object.fromEntries(Object.entries(found).filter(([name]) => isFree(name)));
     if (Object.keys(fresh).length === 0) return;
     taken.current = { ...taken.current, ...fresh };
@@ -106,12 +119,16 @@ export function useFormState(
   };
   const problemText = (problem: FieldProblem | null): string => (problem ? text(problem.code, problem.params) : '');
   const lacks = useLacks(screen, (fieldName, problem) => setError(fieldName, problemText(problem)));
+  /** Also next to the other values; a default that comes to nothing here may still be filled by the server, which demands it. */
+  const problemOfAll = (field: FormField, entered: FormValues, all: FormValues): FieldProblem | null =>
+    defaults.isOpen(field.fieldName, entered) && isBlank(all[field.fieldName]) ? null : problemIn(fields, field, all);
   const check = async (field: FormField): Promise<boolean> => {
     const { fieldName } = field;
-    const problem = problemIn(fields, field, values);
+    const problem = problemOfAll(field, typed, values);
     setError(fieldName, problemText(problem));
     if (problem) return false;
-    if (field.isUnique !== 1 || JSON.stringify(values[fieldName]) === JSON.stringify(start[fieldName])) return true;
+    const isAsBefore = JSON.stringify(values[fieldName]) === JSON.stringify(start[fieldName]);
+    if (field.isUnique !== 1 || isBlank(values[fieldName]) || isAsBefore) return true;
     try {
       await call(fieldCalls.verify, uniqueAsked(field, values, id === undefined ? null : batchId), { quiet: true });
       return true;
@@ -124,9 +141,12 @@ export function useFormState(
   const isShown = ({ fieldName }: FormField) => view.isShown(fieldName);
   return {
     ...draft,
+    values,
     fields,
-    /** Those that are saved: what the form does not show stays as it is. */
-    saved: fields.filter(isShown),
+    /** Those that are saved: what the form does not show stays as it is, and the server computes defaults itself. */
+    saved: fields.filter((field) => isShown(field) && !defaults.isOpen(field.fieldName, typed)),
+    /** Fields with a computed default that somebody has emptied. */
+    emptied: defaults.emptiedIn(typed),
     /** The lines, and the resulting money of the document; null for types without lines. */
     lines,
     preview,
@@ -147,22 +167,25 @@ export function useFormState(
       const { emptied: parts, doubtful } = afterWhole(screen.type, values, fieldName, value);
       // a stage belongs to its group
       const stages = fields.filter((field) => field.groupField === fieldName && values[fieldName] !== value);
-      const emptied = {
+      const cleared = {
         ...parts,
         ...Object.fromEntries(stages.map((field) => [field.fieldName, ''])),
         ...emptiedBy(fields, { ...values, [fieldName]: value }, fieldName),
       };
-      change({ [fieldName]: value, ...emptied });
-      const next = { ...values, [fieldName]: value, ...emptied };
-      for (const name of [fieldName, ...Object.keys(emptied)]) {
+      const entered = { [fieldName]: defaults.entered(fieldName, value), ...cleared };
+      change(entered);
+      const all = { ...typed, ...entered };
+      const next = withDefaults(all);
+      for (const name of [fieldName, ...Object.keys(cleared)]) {
         const changed = name === fieldName ? fields.find((one) => one.fieldName === name) : undefined;
         const required = changed && ruledField(changed, viewOf(fields, next)).isNull;
         setError(name, problemText(changed ? problemWhenChosen({ ...changed, isNull: required ?? 0 }, next) : null));
       }
       // what was told may not be so any more
+      const dependents = dependentsIn(fields, fieldName);
       for (const field of fields)
-        if (errors[field.fieldName] && dependentsIn(fields, fieldName).includes(field.fieldName))
-          setError(field.fieldName, problemText(problemIn(fields, field, next)));
+        if (errors[field.fieldName] && (dependents.includes(field.fieldName) || defaults.isOpen(field.fieldName, all)))
+          setError(field.fieldName, problemText(problemOfAll(field, all, next)));
       lacks.changed(fieldName, next);
       void chosenValues(screen.type, fieldName, value).then((found) => takeOver(found, fieldName, value));
       for (const one of doubtful) void belongs(types, one).then((isPart) => isPart || change({ [one.fieldName]: [] }));
@@ -198,6 +221,19 @@ export function useFormState(
   };
 }
 
+/** The figures that the lines of a new document give it, by the names of its fields. */
+function figuresOf({ lines }: RecordType, preview: HeadPreview | null): FormValues {
+  const { amounts } = lines ?? {};
+  if (!amounts || !preview) return {};
+  const { amount, head } = amounts;
+  return {
+    [head.totalPrice]: preview.totalPrice,
+    [head.discountRate]: preview.discountRate,
+    // as the type derives it from lines that come to something
+    ...(amount !== undefined && Number(preview.totalPrice) !== 0 && { [amount]: preview.totalPrice }),
+  };
+}
+
 /** A new document starts with the lines that it is begun with, or an empty one. */
 const newLines = (begun: unknown): FormLine[] =>
   Array.isArray(begun) && begun.length > 0 ? begun.map((typed: FormValues) => newLine(typed)) : [newLine()];
@@ -216,10 +252,12 @@ async function belongs(types: readonly KnownType[], { to, id, whole }: Doubtful)
 
 function startValues(fields: readonly FormField[], initial: FormValues = {}): FormValues {
   return Object.fromEntries(
-    fields.map(({ fieldName, value, defaultValue, masked }) => [
-      fieldName,
-      (masked === 1 ? undefined : initial[fieldName]) ?? (value === '' && defaultValue ? defaultValue : value),
-    ]),
+    fields.map((field) => {
+      const { fieldName, value, defaultValue, masked } = field;
+      const own = value === '' && defaultValue ? defaultValue : value;
+      const begun = masked === 1 ? undefined : initial[fieldName];
+      return [fieldName, begun ?? (hasComputedDefault(field) ? notEntered : own)];
+    }),
   );
 }
 

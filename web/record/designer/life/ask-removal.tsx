@@ -20,10 +20,13 @@ export async function askRemoval(
   if (label === null) return confirm({ title, text: textOf('designer.remove_effect'), isDangerous: true });
   try {
     const uses = await queryClient.fetchQuery({ ...callQuery(formLifeCalls.uses, { label, fieldId }), staleTime: 0 });
-    // a formula that leaves the form with it is no hindrance
-    const stays = ({ fieldId: user }: { readonly fieldId: number | null }) =>
-      user === null || drafts.some((draft) => draft.fieldId === user);
-    const blocking = uses.filter(({ blocks, list }) => blocks === 1 && list.some(stays));
+    // a formula that leaves the form with it is no hindrance, nor a default that is none any more
+    const stays = (kind: string, user: number | null) =>
+      user === null ||
+      drafts.some((draft) => draft.fieldId === user && (kind !== 'default' || draft.defaultFormula !== null));
+    const blocking = uses.filter(
+      ({ kind, blocks, list }) => blocks === 1 && list.some(({ fieldId: user }) => stays(kind, user)),
+    );
     if (blocking.length > 0) {
       await notice({ title: textOf('form_life.cannot_remove', { name }), text: <Uses uses={blocking} /> });
       return false;
