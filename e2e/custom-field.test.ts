@@ -35,11 +35,17 @@ describe('the designer of forms', () => {
     await dialog(page).locator('.ant-segmented').getByText(cn['designer.width_phone'], { exact: true }).click();
     expect(['preview', await seriousFaults(page)]).toEqual(['preview', []]);
     await page.keyboard.press('Escape');
+    const templates = /print-templates\?label=3$/;
+    const named = translate('cn', 'designer.templates_named', { name: cn['crm_contacts.list'] });
+    expect(await page.getByRole('link', { name: named, exact: true }).getAttribute('href')).toMatch(templates);
     await page
       .getByRole('link', { name: translate('cn', 'designer.edit_named', { name: cn['crm_contacts.list'] }) })
       .click();
     await page.waitForURL(/handlefield\/crm_contacts\/3/);
     await formRows(page).first().waitFor();
+    await button(page, cn['page.templates']).click();
+    await page.waitForURL(templates);
+    await button(page, cn['template.copy']).first().waitFor();
     await context.close();
   });
 
@@ -108,7 +114,7 @@ describe('the designer of forms', () => {
     await open(page, '/manager/custom-field/handlefield/crm_contract/6');
     await libraryItem(page, 'floatnumber').click();
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('含税金额');
-    await page.getByRole('checkbox', { name: cn['designer.computed'] }).check();
+    await page.getByRole('checkbox', { name: cn['designer.computed'], exact: true }).check();
     const formula = page.getByLabel(cn['designer.formula'], { exact: true });
     await formula.fill('{没有这个字段}*2');
     await page.getByRole('complementary').getByText('没有这个字段').last().waitFor();

@@ -5,7 +5,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
 import { formNames, formRows } from './designer.ts';
-import { button, dialog } from './page.ts';
+import { button, dialog, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -99,7 +99,7 @@ describe('a form over time', () => {
       .waitFor();
     expect(['versions', await seriousFaults(page)]).toEqual(['versions', []]);
     await dialog(page).getByRole('button', { name: cn['form_life.restore_version'] }).first().click();
-    await button(dialog(page).last(), cn['action.ok']).click();
+    await button(titled(page, cn['form_life.restore_question']), cn['action.ok']).click();
     await page.getByText(cn['form_life.version_restored']).waitFor();
     await expect.poll(() => formNames(page)).toEqual(before);
     await context.close();

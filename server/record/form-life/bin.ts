@@ -70,6 +70,8 @@ export async function heldInBin(db: Database, type: RecordType, ids: readonly nu
  */
 export async function outOfBin(db: Database, { id, field, kept }: Deleted): Promise<void> {
   const row = {
+    // deleted before fields had these
+    default_inputs: [],
     ...field,
     field_name: `~${id}`,
     is_unique: false,

@@ -4,8 +4,14 @@ import '#server/record/printing/templates/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { findColumn, lineColumns, listColumns } from '#server/record/fields/columns.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
-import { madeOf, type FormRow } from '#server/record/form-life/form-rows.ts';
-import type { AskedField, FieldUse, FieldUseKind } from '#server/record/form-life/uses.ts';
+import { fieldsInFormula, madeOf, type FormRow } from '#server/record/form-life/form-rows.ts';
+import {
+  renamedValue,
+  type AskedField,
+  type FieldUse,
+  type FieldUseKind,
+  type OptionNames,
+} from '#server/record/form-life/uses.ts';
 import { keysOfTemplate } from '#server/record/printing/templates/template-keys.ts';
 import { typeOfFields } from '#server/record/registry.ts';
 import { shownTo, type StoredScene } from '#server/record/scenes/scenes.ts';
@@ -22,6 +28,25 @@ import { printTemplate } from '#shared/record/printing/template.ts';
 const namesIn = (conditions: readonly Condition[]): string[] =>
   conditions.flatMap((one) => (one.any ? namesIn(one.any) : [one.fieldName ?? one.name ?? '']));
 
+interface Test {
+  readonly fieldName?: string | undefined;
+  readonly name?: string | undefined;
+  readonly value?: unknown;
+  readonly any?: readonly Test[] | undefined;
+}
+
+/** Conditions in which options of a field have their new names. */
+const renamedIn = <T extends Test>(
+  conditions: readonly T[],
+  means: (name: string) => boolean,
+  names: OptionNames,
+): T[] =>
+  conditions.map((one) => ({
+    ...one,
+    ...(one.any && { any: renamedIn(one.any, means, names) }),
+    ...(means(one.fieldName ?? one.name ?? '') && { value: renamedValue(one.value, names) }),
+  }));
+
 /** Whether a name in conditions means the field now. */
 async function meaningOf(db: Database, { type, id }: AskedField): Promise<(name: string) => boolean> {
   const columns = [...listColumns(type, await readFields(db, type.code)), ...lineColumns(type)];
@@ -30,7 +55,7 @@ async function meaningOf(db: Database, { type, id }: AskedField): Promise<(name:
 
 async function rowsWhere(
   db: Database,
-  column: 'formula' | 'rollup' | 'relevant' | 'rules',
+  column: 'formula' | 'default_formula' | 'rollup' | 'relevant' | 'rules',
 ): Promise<(FormRow & { type_code: number })[]> {
   const rows = await db.selectFrom('record_field').selectAll().where(column, 'is not', null).execute();
   return rows as unknown as (FormRow & { type_code: number })[];
@@ -79,10 +104,34 @@ export const engineUses: readonly FieldUseKind[] = [
         .map((row) => named(actor, asked, row)),
   },
   {
+    name: 'default',
+    title: 'field_use.default',
+    columns: ['record_field.default_formula'],
+    blocks: true,
+    find: async (db, actor, asked) =>
+      (await rowsWhere(db, 'default_formula'))
+        .filter(
+          ({ type_code: code, default_formula: text }) =>
+            code === asked.type.code && fieldsInFormula(text ?? '').includes(asked.id),
+        )
+        .map((row) => named(actor, asked, row)),
+  },
+  {
     name: 'rollup',
     title: 'field_use.rollup',
     columns: ['record_field.rollup'],
     blocks: true,
+    renameOptions: async (db, _actor, asked, names) => {
+      for (const { field_id: fieldId, rollup } of await rowsWhere(db, 'rollup')) {
+        if (rollup?.child !== asked.type.code || !rollup.where) continue;
+        const where = renamedIn(rollup.where, (name) => name === asked.id, names);
+        await db
+          .updateTable('record_field')
+          .set({ rollup: JSON.stringify({ ...rollup, where }) })
+          .where('field_id', '=', fieldId)
+          .execute();
+      }
+    },
     find: async (db, actor, asked) =>
       (await rowsWhere(db, 'rollup'))
         .filter((row) => row.rollup?.child === asked.type.code && madeOf(row).includes(asked.id))
@@ -128,6 +177,16 @@ export const engineUses: readonly FieldUseKind[] = [
     name: 'scene',
     title: 'field_use.scene',
     columns: ['scene.data', 'scene.sort_field'],
+    renameOptions: async (db, _actor, asked, names) => {
+      const means = await meaningOf(db, asked);
+      const { rows } = await sql<{ id: number; data: Condition[] }>`
+        select scene_id as id, data from scene where type_code = ${asked.type.code} and data <> '[]'`.execute(db);
+      for (const { id, data } of rows)
+        if (namesIn(data).some(means))
+          await sql`
+            update scene set data = ${JSON.stringify(renamedIn(data, means, names))}::jsonb
+            where scene_id = ${id}`.execute(db);
+    },
     find: async (db, actor, asked) => {
       const means = await meaningOf(db, asked);
       const { rows } = await sql<Pick<StoredScene, 'name' | 'data' | 'sort_field'> & { readonly isShown: boolean }>`

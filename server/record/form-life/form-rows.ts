@@ -27,6 +27,7 @@ export interface FormRow {
   readonly formula_decimals: number;
   readonly rollup: Rollup | null;
   /** Versions from before there were any have none of these. */
+  readonly default_formula?: string | null;
   readonly rules?: FieldRules;
   readonly is_indexed?: boolean;
   /** Versions are in order without it. */
@@ -41,11 +42,16 @@ export const namedBy = ({ field_type: kind, field_name: fieldName, form_type: fo
   name,
 });
 
-/** The fields that a computed one is made of: of its own form, or of that of the records that it counts. */
-export function madeOf({ formula, rollup }: FormRow): readonly string[] {
+/** The fields that a computed one, or the default of one, is made of: of its own form, or of that of the records that it counts. */
+export function madeOf({ formula, default_formula: byDefault = null, rollup }: FormRow): readonly string[] {
   if (rollup) return [...(rollup.field === undefined ? [] : [rollup.field]), ...fieldsInConditions(rollup)];
-  const read = formula === null ? null : tokensOf(formula);
-  return read?.ok ? read.tokens.flatMap((token) => (token.kind === 'field' ? [token.text] : [])) : [];
+  return [formula, byDefault].flatMap((text) => (text === null ? [] : fieldsInFormula(text)));
+}
+
+/** The keys of the fields that a stored formula uses. */
+export function fieldsInFormula(text: string): string[] {
+  const read = tokensOf(text);
+  return read.ok ? read.tokens.flatMap((token) => (token.kind === 'field' ? [token.text] : [])) : [];
 }
 
 /** What a designer would send to make `known` as it is in the row. `isBack`: what it counts by is checked again. */
@@ -70,6 +76,7 @@ export async function draftOf(
     isHidden: row.hidden ? 1 : 0,
     maxLength: row.max_length ?? undefined,
     defaultValue: row.default_value,
+    defaultFormula: row.default_formula ?? '',
     inputTips: row.input_tips,
     remark: row.remark,
     relevant: row.relevant,

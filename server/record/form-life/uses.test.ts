@@ -126,7 +126,7 @@ describe('the uses of a field', () => {
 
 /** Columns that could hold a field and hold none that a company could delete, with the reason. */
 const others: Readonly<Record<string, string>> = {
-  'app_setting.value': 'settings of the company are about no field of its own',
+  'app_user.secret_known_to': 'people',
   'approval_category.fields': 'a form of its own',
   'approval_flow.steps': 'people',
   'approval_round.snapshot': 'what was submitted, which stays',
@@ -153,7 +153,9 @@ const others: Readonly<Record<string, string>> = {
   'operation_row.lines_before': 'history',
   'operation_row.team_before': 'people',
   'outbox.payload': 'leaves as it was',
+  'password_link.known_to': 'people',
   'program_token.abilities': 'rights',
+  'program_token.maker_known_to': 'people',
   'push_event.ids': 'records',
   'record_field.field_id': 'the field itself',
   'record_field.field_name': 'the field itself',
@@ -172,6 +174,7 @@ const others: Readonly<Record<string, string>> = {
   'unique_value.field_id': 'the field itself: its values',
   'webhook.events': 'verbs',
   'webhook.types': 'record types',
+  'record_field.default_inputs': 'what values were once computed from, which stays',
 };
 /** Values of records, addresses and lists of people. */
 const isValue = (name: string) =>
@@ -182,7 +185,9 @@ describe('every column of the database that can hold fields', () => {
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and (data_type = 'jsonb' or data_type = 'ARRAY' or column_name ~ 'field'
-        or column_name in ('formula', 'relevant') or column_name = 'sort_field')`.execute(company.db);
+        or column_name in ('formula', 'default_formula', 'relevant') or column_name = 'sort_field')`.execute(
+      company.db,
+    );
     const declared = new Set(fieldUseKinds().flatMap(({ columns }) => columns));
     const unknown = rows
       .map(({ name }) => name)

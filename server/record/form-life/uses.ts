@@ -27,6 +27,9 @@ interface FieldRows {
   readonly put: (db: Database, rows: string) => Promise<unknown>;
 }
 
+/** New names of options by their former ones. */
+export type OptionNames = ReadonlyMap<string, string>;
+
 /** A way in which fields are used. */
 export interface FieldUseKind {
   readonly name: string;
@@ -39,6 +42,8 @@ export interface FieldUseKind {
   readonly blocks?: boolean;
   /** Where the uses are changed, by whoever has the right to. */
   readonly page?: { readonly path: string; readonly needs: Permission };
+  /** Where options of a field stand: those that are called otherwise now get their new names. */
+  readonly renameOptions?: (db: Database, actor: Actor, asked: AskedField, names: OptionNames) => Promise<unknown>;
   readonly find: (db: Database, actor: Actor, asked: AskedField) => Promise<readonly FieldUse[]>;
 }
 
@@ -54,6 +59,25 @@ export const fieldUseKinds = (): readonly FieldUseKind[] => kinds;
 
 /** Tables whose rows go with a field, those that others refer to first. */
 export const rowsOfFields = (): readonly FieldRows[] => kinds.flatMap(({ rows = [] }) => rows);
+
+/** Gives options their new names wherever a room keeps them beside the records and the rules of forms. */
+export async function renameUsedOptions(
+  db: Database,
+  actor: Actor,
+  { type, field }: Pick<AskedField, 'type' | 'field'>,
+  names: OptionNames,
+): Promise<void> {
+  const asked = { type, field, id: formulaField(field).id };
+  for (const { renameOptions } of kinds) await renameOptions?.(db, actor, asked, names);
+}
+
+/** A value of a condition with the new names of options. */
+export const renamedValue = (value: unknown, names: OptionNames): unknown =>
+  Array.isArray(value)
+    ? value.map((one) => renamedValue(one, names))
+    : typeof value === 'string'
+      ? (names.get(value) ?? value)
+      : value;
 
 /** Uses of one kind that are named in an answer. */
 const mostNamed = 20;

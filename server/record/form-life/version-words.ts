@@ -44,6 +44,7 @@ const switches = ['required', 'is_unique', 'hidden', 'is_indexed'] as const;
 const further = [
   'max_length',
   'default_value',
+  'default_formula',
   'input_tips',
   'remark',
   'relevant',

@@ -154,9 +154,9 @@ describe('a former version', () => {
   it('has every column of a field: one that is added says how it comes back', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns where table_name = 'record_field'`.execute(company.db);
-    // a new column belongs in `FormRow`, `draftOf` and the words of versions
+    // `default_inputs` is what was, in every version; a new column belongs in `FormRow`, `draftOf` and the words of versions
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
-      'field_id type_code field_name field_type form_type operating companion_of sorting name required is_unique hidden options max_length default_value input_tips remark relevant formula formula_decimals rollup rules is_indexed is_index_ready update_time'
+      'field_id type_code field_name field_type form_type operating companion_of sorting name required is_unique hidden options max_length default_value default_formula default_inputs input_tips remark relevant formula formula_decimals rollup rules is_indexed is_index_ready update_time'
         .split(' ')
         .toSorted(),
     );

@@ -1,6 +1,7 @@
 /** Words about forms over time. */
 export const formLife = {
   'field_use.formula': '公式',
+  'field_use.default': '默认值公式',
   'field_use.rollup': '汇总字段',
   'field_use.rules': '显示和必填条件、选项依赖',
   'field_use.together': '组合唯一',
@@ -10,6 +11,7 @@ export const formLife = {
   'field_use.template': '打印模板',
   'field_use.role': '角色字段权限',
   'field_use.sequence': '编号规则',
+  'field_use.pool_rules': '公海规则',
   'field_use.flow': '审批流条件',
   'field_use.stage': '商机阶段必填',
   'field_use.lead_source': '线索来源',
@@ -32,6 +34,7 @@ export const formLife = {
   'form_life.input_tips': '修改「{name}」的提示文字',
   'form_life.remark': '修改「{name}」的备注',
   'form_life.relevant': '修改「{name}」的转化客户字段',
+  'form_life.default_formula': '修改「{name}」的默认值公式',
   'form_life.formula': '修改「{name}」的公式',
   'form_life.formula_decimals': '修改「{name}」的小数位数',
   'form_life.rules': '修改「{name}」的版式、条件或选项依赖',

@@ -1,6 +1,7 @@
 /** Words about forms over time. */
 export const formLife = {
   'field_use.formula': 'Formulas',
+  'field_use.default': 'Default formulas',
   'field_use.rollup': 'Roll-ups',
   'field_use.rules': 'Conditions and dependent options',
   'field_use.together': 'Unique together',
@@ -10,6 +11,7 @@ export const formLife = {
   'field_use.template': 'Print templates',
   'field_use.role': 'Field rights of roles',
   'field_use.sequence': 'Numbering',
+  'field_use.pool_rules': 'Pool rules',
   'field_use.flow': 'Conditions of approval flows',
   'field_use.stage': 'Required at a stage',
   'field_use.lead_source': 'Lead sources',
@@ -32,6 +34,7 @@ export const formLife = {
   'form_life.input_tips': 'Changed the hint of {name}',
   'form_life.remark': 'Changed the remark on {name}',
   'form_life.relevant': 'Changed the customer field of {name}',
+  'form_life.default_formula': 'Changed the default formula of {name}',
   'form_life.formula': 'Changed the formula of {name}',
   'form_life.formula_decimals': 'Changed the decimals of {name}',
   'form_life.rules': 'Changed the layout, conditions or dependent options of {name}',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoredCondition } from '#server/modules/crm/lead-sources/conditions.ts';
+import type { StoredCondition } from '#server/record/scenes/stored-conditions.ts';
 import type { StoredForm, StoredRule } from '#server/modules/crm/lead-sources/sources.ts';
 import type { FieldUseKind } from '#server/record/form-life/uses.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
