@@ -79,6 +79,53 @@ describe('the rules of the pool', () => {
     await context.close();
   });
 
+  it('ask with the figure before they take more than those in force, also when a change is taken back', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await product.visit(page, rulesPath);
+    const deal = page.getByLabel(cn['pool_rules.deal_day']);
+    await deal.fill('90');
+    await button(page, cn['action.save']).click();
+    // nobody is asked about rules that take less
+    const undo = button(page, cn['record_action.undo']);
+    await undo.waitFor();
+    const question = page.getByRole('dialog', { name: cn['pool_rules.change_question'] });
+    expect(await question.count()).toBe(0);
+    await undo.click();
+    const taken = /未来 7 天会有 ([\d,]+) 个客户进入公海/;
+    const figure = taken.exec((await question.textContent()) ?? '')?.[1];
+    expect(Number(figure?.replaceAll(',', ''))).toBeGreaterThan(15);
+    await button(question, cn['action.cancel']).click();
+    await page.getByText(cn['action.cancelled']).waitFor();
+    await question.waitFor({ state: 'detached' });
+    expect(await deal.inputValue()).toBe('90');
+
+    await deal.fill('2');
+    await button(page, cn['action.save']).click();
+    await question.getByText(taken).waitFor();
+    await question.getByRole('listitem').first().waitFor();
+    expect(taken.exec((await question.textContent()) ?? '')?.[1]).toBe(figure);
+    await button(question, cn['action.cancel']).click();
+    await question.waitFor({ state: 'detached' });
+    await button(page, cn['form.discard']).click();
+
+    // what is entered is not what holds once a change is taken back
+    await deal.fill('77');
+    await button(page, cn['setting.changes']).click();
+    const latest = dialog(page).getByRole('listitem').first();
+    await latest.getByRole('button', { name: /^撤销/ }).click();
+    const back = page.getByRole('dialog', { name: cn['setting.take_back_question'] });
+    await back.getByText(taken).waitFor();
+    expect(taken.exec((await back.textContent()) ?? '')?.[1]).toBe(figure);
+    await button(back, cn['action.ok']).click();
+    await page.getByText(cn['setting.taken_back']).waitFor();
+    await expect.poll(() => deal.inputValue()).toBe('2');
+    expect(await button(page, cn['form.discard']).count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => deal.inputValue()).toBe('2');
+    await context.close();
+  });
+
   it('include limits, which an administrator adds, changes and removes', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
@@ -169,6 +216,8 @@ describe('a salesperson', () => {
 
     // each row offers it, and a column of owners would be empty
     expect(await page.getByRole('columnheader', { name: '负责人', exact: true }).count()).toBe(0);
+    for (const name of [cn['crm_customer.pool_time'], cn['crm_customer.former_owner_name']])
+      await page.getByRole('columnheader', { name }).waitFor();
     const ofFirst = page.getByRole('row').filter({ hasText: first });
     await ofFirst.hover();
     await ofFirst.getByRole('button', { name: cn['customer.receive'], exact: true }).click();

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { actionAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
-import { exportInput, listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
+import {
+  condition,
+  exportInput,
+  filterData,
+  listAnswerOf,
+  listQuery,
+  permissionOf,
+} from '#shared/record/calls/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, limit, optionalId, optionalInt, page, someIds } from '#shared/wire/values.ts';
 
@@ -17,6 +24,10 @@ const claimAnswer = z.object({
   count: z.int(),
   failed: z.array(z.object({ id: z.int(), msg: z.string() })),
 });
+
+/** Whom the rules apply to, and the date field from which they count; unchanged when absent. */
+const poolAsks = { data: filterData, clock: z.string().max(100).optional() };
+const askCodes = ['pool.clock', 'filter.field', 'filter.operator', 'filter.value', 'filter.too_many'] as const;
 
 /** Moves of customers between people and the pool (R16.2). */
 export const poolCalls = {
@@ -134,9 +145,11 @@ export const poolCalls = {
       /** Unsaved rules to try. */
       followupDay: optionalInt(1, 3650),
       dealDay: optionalInt(1, 3650),
+      ...poolAsks,
       page,
       limit: limit(),
     }),
+    codes: [...askCodes],
     output: z.object({
       isOn: flag,
       totalRow: z.int(),
@@ -173,7 +186,7 @@ export const poolCalls = {
     input: z.object({ customerId: id }),
     output: z.object({
       isOn: flag,
-      /** Why it stays: `deal`, `locked`; null when the rules apply. */
+      /** Why it stays: `deal`, `locked`, `outside`; null when the rules apply. */
       exempt: z.string().nullable(),
       dueTime: z.string().nullable(),
       rule: z.string().nullable(),
@@ -200,6 +213,13 @@ export const customerSettingCalls = {
       /** Whether the duplicate check is enabled. */
       customerDuplicateCheck: flag,
       leadsDuplicateCheck: flag,
+      /** Only for those who may set the rules: whom they apply to, the field from which they count, '' for none. */
+      data: z.array(condition).optional(),
+      clock: z.string().optional(),
+      /** Date fields that days can count from. */
+      clocks: z.array(z.object({ fieldName: z.string(), name: z.string() })).optional(),
+      /** 1 = something of it is hidden from the caller, or its field is gone. */
+      partlyFlag: flag.optional(),
     }),
   }),
   updateRules: endpoint({
@@ -213,9 +233,10 @@ export const customerSettingCalls = {
       type: optionalInt(0, 1),
       putInPoolRemindConfig: optionalInt(0, 1),
       putInPoolRemindDays: optionalInt(0, 365),
+      ...poolAsks,
     }),
     output: done,
-    codes: ['pool.followup_day', 'pool.deal_day', 'pool.enabled'],
+    codes: ['pool.followup_day', 'pool.deal_day', 'pool.enabled', ...askCodes],
   }),
   limits: endpoint({
     path: 'CrmCustomer/queryCustomerSetting',

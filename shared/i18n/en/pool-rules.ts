@@ -54,4 +54,17 @@ export const poolRules = {
   'pool.followup_day': 'Enter the number of days without a follow-up',
   'pool.deal_day': 'Enter the number of days without a deal',
   'limit.number': 'Enter the number of customers',
+  'pool_rules.applies': 'Applies to',
+  'pool_rules.applies_hint': 'Only customers that meet all conditions go to the pool; without any, all customers do.',
+  'pool_rules.all': 'All customers',
+  'pool_rules.clock': 'Days without a deal count from',
+  'pool_rules.clock_hint': 'The day on which the owner got the customer, or a later day of the chosen date field.',
+  'pool_rules.owned': 'The day the owner got the customer',
+  'pool_rules.partly':
+    'Some fields of the conditions were deleted or are hidden from you. What they say stays unless you change it.',
+  'pool_rules.gone': 'Deleted field',
+  'pool_rules.and': ' and ',
+  'pool_rules.or': ' or ',
+  'pool_rules.changed_applies': 'whom they apply to',
+  'pool_rules.changed_clock': 'what days count from',
 } as const satisfies Record<keyof typeof chinese, string>;

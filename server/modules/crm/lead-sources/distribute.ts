@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import '#server/modules/crm/lead-sources/tables.ts';
 import { takeTurns } from '#server/modules/crm/duty/api.ts';
-import { fits } from '#server/modules/crm/lead-sources/conditions.ts';
+import { fits } from '#server/record/scenes/stored-conditions.ts';
 import type { StoredRule, StoredSource } from '#server/modules/crm/lead-sources/sources.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customKey, listColumns } from '#server/record/fields/columns.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { openSources, type Who } from '#server/modules/crm/lead-sources/testing.ts';
 import type { AdminField } from '#server/record/fields/testing.ts';
 import { openCompany, tokenFor, type Company } from '#server/testing/company.ts';
@@ -113,6 +114,28 @@ describe('the sources of leads', () => {
     expect((await undo()).msg).toBe('');
     expect(await sourceOf(leadsId)).toBe('促销');
     expect((await named('促销'))?.leadsCount).toBe(1);
+  });
+
+  it('are renamed within a minute for each step, as every lead may have one, and so are taken back', async () => {
+    const id = await save({ name: '路牌' });
+    const leadsId = await newLead('路牌');
+    const asOwner = (statement: string) =>
+      withClient(company.urls.ownerUrl, async (client) => void (await client.query(statement)));
+    await asOwner(`create function in_time() returns trigger language plpgsql as $$ begin
+        if current_setting('statement_timeout')::interval <> interval '1 minute' then
+          raise exception 'within %', current_setting('statement_timeout');
+        end if;
+        return new;
+      end $$;
+      create trigger in_time before update on leads for each row execute function in_time()`);
+    try {
+      await save({ id, name: '户外路牌' });
+      expect(await sourceOf(leadsId)).toBe('户外路牌');
+      expect((await undo()).msg).toBe('');
+      expect(await sourceOf(leadsId)).toBe('路牌');
+    } finally {
+      await asOwner('drop trigger in_time on leads; drop function in_time');
+    }
   });
 
   it('are deleted unless a lead has them, also one in the recycle bin, and come back', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dutyRehearsal } from '#server/modules/crm/duty/api.ts';
-import { fits } from '#server/modules/crm/lead-sources/conditions.ts';
+import { fits } from '#server/record/scenes/stored-conditions.ts';
 import { activeAmong, keeperOf, namedBy, nextInTurn, type Given } from '#server/modules/crm/lead-sources/distribute.ts';
 import { peopleOf, sourcesOf, type StoredSource } from '#server/modules/crm/lead-sources/sources.ts';
 import { checkedRules } from '#server/modules/crm/lead-sources/writes.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import '#server/modules/crm/lead-sources/tables.ts';
-import { asShownConditions, type StoredCondition } from '#server/modules/crm/lead-sources/conditions.ts';
+import { asShownConditions, type StoredCondition } from '#server/record/scenes/stored-conditions.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { asStoredConditions } from '#server/modules/crm/lead-sources/conditions.ts';
+import { asStoredConditions } from '#server/record/scenes/stored-conditions.ts';
 import { activeAmong } from '#server/modules/crm/lead-sources/distribute.ts';
 import { openFields, reaches } from '#server/modules/crm/lead-sources/form-fields.ts';
 import {

@@ -15,6 +15,9 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { leadSourceCalls, sourceKinds, type LeadSource } from '#shared/crm/lead-sources/lead-source-calls.ts';
 import styles from './lead-sources.module.css';
 
+/** Milliseconds: a new name is written into every lead that has the old one. */
+const patience = 120_000;
+
 interface SourceDialogProps {
   /** Of the source to change; null for a new one. */
   readonly id: number | null;
@@ -60,6 +63,7 @@ function Editor({ source, onSaved, onClose }: EditorProps) {
   const isForm = kind === sourceKinds.form;
   const isOpen = kind !== sourceKinds.hand;
   const save = useAction(leadSourceCalls.save, {
+    timeoutMs: patience,
     refreshes: [leadSourceCalls.list, leadSourceCalls.one],
     onDone: (answer) => {
       toast.success(textOf('lead_source.saved'));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { dueTime, mayBeDue, type PoolRules } from '#server/modules/crm/customers/pool/rules.ts';
+import { dueTime, isDueWithin, type AskedRules } from '#server/modules/crm/customers/pool/rules.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 import { visible } from '#server/record/access/visible.ts';
@@ -14,14 +14,10 @@ const shownOwners = 3;
 
 interface Question {
   /** The rules to try, and those in force. */
-  readonly rules: PoolRules;
-  readonly saved: PoolRules;
+  readonly rules: AskedRules;
+  readonly saved: AskedRules;
   readonly days: number;
 }
-
-/** Whether a customer is due in so many days from now. */
-export const isDueWithin = (rules: PoolRules, days: number) =>
-  sql<boolean>`${mayBeDue} and ${dueTime(rules)} < now() + make_interval(days => ${days})`;
 
 /** How many customers are due at once and day by day, compared with the rules in force, and whom it concerns most. */
 export async function figuresOf(db: Database, actor: Actor, names: Directory, question: Question) {

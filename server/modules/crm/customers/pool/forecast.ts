@@ -2,19 +2,23 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { figuresOf, isDueWithin, noFigures } from '#server/modules/crm/customers/pool/forecast-figures.ts';
+import { figuresOf, noFigures } from '#server/modules/crm/customers/pool/forecast-figures.ts';
 import {
+  askedRules,
   dealDue,
   dueTime,
   followupDue,
-  readPoolRules,
+  isDueWithin,
+  type AskedRules,
   type PoolRules,
 } from '#server/modules/crm/customers/pool/rules.ts';
+import { asksOf } from '#server/modules/crm/customers/pool-scope/rule-conditions.ts';
 import { warningsOf } from '#server/modules/crm/customers/pool/warnings.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { FilterData } from '#shared/record/calls/record-calls.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -28,15 +32,22 @@ interface Asked {
   /** Rules to be tried before they are saved, in days; both or none. */
   readonly followupDay?: number | undefined;
   readonly dealDay?: number | undefined;
+  /** What they are to apply to, and from when they count; as those in force where they are not said. */
+  readonly data?: FilterData;
+  readonly clock?: string | undefined;
 }
 
-const tried = (rules: PoolRules, { followupDay, dealDay }: Asked): PoolRules =>
-  followupDay === undefined || dealDay === undefined ? rules : { ...rules, isOn: true, followupDay, dealDay };
+async function tried(db: Database, actor: Actor, rules: AskedRules, asked: Asked): Promise<AskedRules> {
+  const { followupDay, dealDay } = asked;
+  if (followupDay === undefined || dealDay === undefined) return rules;
+  const asks = await asksOf(db, actor, asked);
+  return askedRules(db, { ...(rules satisfies PoolRules), isOn: true, followupDay, dealDay, ...asks });
+}
 
 /** What the rules would release within `days`, earliest first, among the customers that the actor can see. */
 export async function forecast(db: Database, actor: Actor, asked: Asked) {
-  const saved = await readPoolRules(db);
-  const rules = tried(saved, asked);
+  const saved = await askedRules(db);
+  const rules = await tried(db, actor, saved, asked);
   if (!rules.isOn) return { isOn: 0 as const, totalRow: 0, warned: 0, list: [], ...noFigures };
   const customers = visible(customerType, scoped(actor, customerType));
   const { rows } = await sql<{ id: number }>`
@@ -79,13 +90,19 @@ export async function forecast(db: Database, actor: Actor, asked: Asked) {
 
 /** Which rule applies to a customer, when, and what would prevent it. @throws AppError `access.record` */
 export async function fateOf(db: Database, actor: Actor, customerId: number) {
-  const rules = await readPoolRules(db);
-  const { rows } = await sql<{ deal_status: number; is_lock: number; due: string; is_followup: boolean }>`
-    select r.deal_status, r.is_lock, ${dueTime(rules)} as due, ${followupDue(rules)} <= ${dealDue(rules)} as is_followup
+  const rules = await askedRules(db);
+  const { rows } = await sql<{
+    deal_status: number;
+    is_lock: number;
+    fits: boolean;
+    due: string;
+    is_followup: boolean;
+  }>`
+    select r.deal_status, r.is_lock, (${rules.fits}) is true as fits, ${dueTime(rules)} as due, ${followupDue(rules)} <= ${dealDue(rules)} as is_followup
     from ${visible(customerType, scoped(actor, customerType))} where r.customer_id = ${customerId}`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('access.record');
-  const exempt = row.deal_status === 1 ? 'deal' : row.is_lock === 1 ? 'locked' : null;
+  const exempt = row.deal_status === 1 ? 'deal' : row.is_lock === 1 ? 'locked' : row.fits ? null : 'outside';
   const applies = rules.isOn && exempt === null;
   const rule = row.is_followup ? 'followup' : 'deal';
   const warnings = applies ? ((await warningsOf(db, [customerId])).get(customerId) ?? []) : [];
@@ -102,7 +119,7 @@ export async function fateOf(db: Database, actor: Actor, customerId: number) {
 function textOf(
   language: Language,
   rules: PoolRules,
-  exempt: 'deal' | 'locked' | null,
+  exempt: 'deal' | 'locked' | 'outside' | null,
   rule: 'followup' | 'deal',
   due: string,
 ): string {

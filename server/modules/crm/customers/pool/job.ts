@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { clockStep, maxJump, readClock, type Clock, type Moment } from '#server/platform/jobs/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { release } from '#server/modules/crm/customers/pool/acts.ts';
-import { dueTime, mayBeDue, readPoolRules, type PoolRules } from '#server/modules/crm/customers/pool/rules.ts';
+import { askedRules, dueTime, mayBeDue, type AskedRules } from '#server/modules/crm/customers/pool/rules.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { isOff } from '#server/record/access/applications.ts';
 import { system } from '#server/record/access/system.ts';
@@ -26,7 +26,7 @@ export function definePoolJob(services: Services): void {
 /** Returns how many customers were released; none while nobody could follow any up. */
 export async function runPoolRules(services: Services, now: Clock = readClock): Promise<number> {
   const { db } = services.pool;
-  const rules = await readPoolRules(db);
+  const rules = await askedRules(db);
   if (!rules.isOn) return 0;
   if (await hasClockJumped(services, await now(db))) return 0;
   const actor = await services.gate.actorFor(db, firstAdminUserId);
@@ -39,9 +39,9 @@ export async function runPoolRules(services: Services, now: Clock = readClock): 
   }
 }
 
-async function releaseChunk(db: Database, actor: Actor, rules: PoolRules): Promise<number> {
+async function releaseChunk(db: Database, actor: Actor, rules: AskedRules): Promise<number> {
   const customers = system('the rules release customers of everybody', customerType);
-  const isDue = sql<boolean>`${mayBeDue} and ${dueTime(rules)} < now()`;
+  const isDue = sql<boolean>`${mayBeDue(rules)} and ${dueTime(rules)} < now()`;
   const { rows } = await sql<{ id: number }>`
     select r.customer_id as id from ${customers.from} where ${isDue} order by r.customer_id limit ${chunk}`.execute(db);
   if (rows.length === 0) return 0;

@@ -5,6 +5,8 @@ import { runPoolRules } from '#server/modules/crm/customers/pool/job.ts';
 import { registerPoolWarning } from '#server/modules/crm/customers/pool/warnings.ts';
 import type { Clock } from '#server/platform/jobs/clock.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import type { SettingChange } from '#shared/platform/setting-change-calls.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -240,6 +242,28 @@ describe('the rules of the pool', () => {
     const days = Object.fromEntries(list.list.map((row) => [row['customerName'], row['poolDay']]));
     expect(days).toEqual({ 预告甲: 3, 预告乙: 20 });
     expect((await ask('queryPoolFate', { customerId: soon }, 'stranger')).code).toBe(404);
+  });
+
+  it('say in their history how many customers the former ones would take', async () => {
+    const effect = async () => {
+      const asked = { kinds: 'customer_pool' };
+      const { data } = await company.call('system/setting/queryChangeList', asked, { as: company.people.admin });
+      return (data as { list: SettingChange[] }).list.map((change) => change.effect);
+    };
+    await age(await save('历史甲'), 27);
+    await setRules({ followupDay: 3000, dealDay: 3000 });
+    await setRules({});
+    expect((await effect())[0]).toBe('');
+    const { data } = await ask('queryPoolForecast', { days: 7 }, 'admin');
+    const { totalRow } = data as { totalRow: number };
+    expect(totalRow).toBeGreaterThan(0);
+    await setRules({ followupDay: 3000, dealDay: 3000 });
+    const [latest, ...others] = await effect();
+    expect(latest).toBe(translate('cn', 'pool_rules.takes', { count: totalRow, days: 7 }));
+    // a change that cannot be taken back says nothing
+    expect(others[0]).toBe('');
+    await setRules({ type: 0 });
+    expect((await effect())[0]).toBe('');
   });
 
   it('can be tried before they are saved', async () => {

@@ -60,6 +60,8 @@ export const poolRoutes = (services: Services): Route[] => {
         days: Math.max(1, input.days ?? defaultDays),
         followupDay: input.followupDay,
         dealDay: input.dealDay,
+        data: input.data,
+        clock: input.clock,
         limit: input.limit,
         offset: (input.page - 1) * input.limit,
       }),

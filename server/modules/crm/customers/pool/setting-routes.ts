@@ -1,6 +1,7 @@
 import { limitsOf } from '#server/modules/crm/customers/pool/limit-list.ts';
 import { deleteLimit, saveLimit } from '#server/modules/crm/customers/pool/limit-rules.ts';
 import { limitTypes, type LimitType } from '#server/modules/crm/customers/pool/limits.ts';
+import { asksOf, shownAsks } from '#server/modules/crm/customers/pool-scope/rule-conditions.ts';
 import { readPoolRules, writePoolRules } from '#server/modules/crm/customers/pool/rules.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
@@ -14,9 +15,17 @@ import { AppError } from '#shared/wire/error-codes.ts';
 const typeOf = (sent: number | undefined): LimitType => (sent === limitTypes.lock ? limitTypes.lock : limitTypes.own);
 
 export const customerSettingRoutes = (): Route[] => [
-  route(customerSettingCalls.rules, async ({ db }) => {
+  route(customerSettingCalls.rules, async ({ db, actor }) => {
     const rules = await readPoolRules(db);
+    const maySet = ['manage:crm:pool', 'manage:crm:setting'] as const;
+    const shown = maySet.some((right) => actor.mayDo(right)) ? await shownAsks(db, actor, rules) : null;
     return {
+      ...(shown && {
+        data: shown.data,
+        clock: shown.clock,
+        clocks: shown.clocks,
+        partlyFlag: shown.isPartly ? (1 as const) : (0 as const),
+      }),
       dealDay: String(rules.dealDay),
       followupDay: String(rules.followupDay),
       customerConfig: rules.isOn ? 1 : 0,
@@ -36,7 +45,7 @@ export const customerSettingRoutes = (): Route[] => [
     if (input.dealDay === undefined && !isOff) throw new AppError('pool.deal_day');
     if (input.type === undefined) throw new AppError('pool.enabled');
     await organisationChanged(db);
-    const { followupDay, dealDay } = await readPoolRules(db);
+    const { followupDay, dealDay, applies, clock } = await readPoolRules(db);
     const remindDays = input.putInPoolRemindDays ?? 0;
     await writePoolRules(db, actor, {
       isOn: input.type === 1,
@@ -44,6 +53,9 @@ export const customerSettingRoutes = (): Route[] => [
       dealDay: input.dealDay ?? dealDay,
       reminds: input.putInPoolRemindConfig === 1 && remindDays > 0,
       remindDays,
+      applies,
+      clock,
+      ...(await asksOf(db, actor, input)),
     });
     return null;
   }),

@@ -4,7 +4,7 @@ import { confirm } from '#web/ui/feedback.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { totalsOf } from './forecast-totals.ts';
-import { triedOf, type RuleValues } from './rule-values.ts';
+import { isSameRules, triedOf, type RuleValues } from './rule-values.ts';
 import styles from './pool-rules.module.css';
 
 type Forecast = OutputOf<typeof poolCalls.forecast>;
@@ -19,8 +19,7 @@ const asked = { days: 7, page: 1, limit: 5 } as const;
 export async function confirmRules(saved: RuleValues, next: RuleValues): Promise<boolean> {
   const tried = triedOf(next);
   const isSwitchedOn = next.isOn && !saved.isOn;
-  const isSame = saved.isOn && saved.followupDay === next.followupDay && saved.dealDay === next.dealDay;
-  if (!tried || isSame) return true;
+  if (!tried || isSameRules(saved, next)) return true;
   // without the right to see customers there are no figures
   const effect = await call(poolCalls.forecast, { ...asked, ...tried }, { quiet: true }).catch(() => null);
   const { count, more } = effect ? totalsOf(effect) : { count: 0, more: 0 };

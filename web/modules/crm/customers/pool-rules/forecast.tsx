@@ -22,6 +22,8 @@ interface PoolForecastProps {
   readonly tried: TriedRules | null;
   /** The rules are switched off in the form. */
   readonly isOff?: boolean;
+  /** It stands in a dialog, which says what it is. */
+  readonly isInDialog?: boolean;
   /** Initial range in days. */
   readonly startDays?: number;
 }
@@ -30,7 +32,13 @@ const standardDays = 7;
 const perPage = 15;
 
 /** A dry run: which customers the rules would release in the next days, as saved or as edited. */
-export function PoolForecast({ saved, tried, isOff = false, startDays = standardDays }: PoolForecastProps) {
+export function PoolForecast({
+  saved,
+  tried,
+  isOff = false,
+  isInDialog = false,
+  startDays = standardDays,
+}: PoolForecastProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const [days, setDays] = useState(startDays);
@@ -44,7 +52,7 @@ export function PoolForecast({ saved, tried, isOff = false, startDays = standard
   return (
     <>
       <div className={styles['forecastHead']}>
-        <h2>{text('pool_forecast.title')}</h2>
+        {!isInDialog && <h2>{text('pool_forecast.title')}</h2>}
         <label>
           {text('pool_forecast.days')}
           <InputNumber

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
-import { changesOf, inputOf, triedOf, type RuleValues } from './rule-values.ts';
+import { changesOf, inputOf, isSameRules, triedOf, type RuleValues } from './rule-values.ts';
 
-const saved: RuleValues = { isOn: true, followupDay: 31, dealDay: 90, reminds: true, remindDays: 2 };
+const saved: RuleValues = {
+  isOn: true,
+  followupDay: 31,
+  dealDay: 90,
+  reminds: true,
+  remindDays: 2,
+  data: [],
+  clock: '',
+  isPartly: false,
+};
 const keysOf = (after: Partial<RuleValues>, before = saved) =>
   changesOf(before, { ...saved, ...after }).map(({ key }) => key.replace('pool_rules.', ''));
 
@@ -14,7 +23,7 @@ it('names what has changed, and leaves out what does not count', () => {
 });
 
 it('tries rules only once they are complete, and sends what there is', () => {
-  expect(triedOf(saved)).toEqual({ followupDay: 31, dealDay: 90 });
+  expect(triedOf(saved)).toEqual({ followupDay: 31, dealDay: 90, data: [], clock: '' });
   expect(triedOf({ ...saved, dealDay: null })).toBeNull();
   expect(triedOf({ ...saved, isOn: false })).toBeNull();
   expect(inputOf({ ...saved, isOn: false, dealDay: null })).toEqual({
@@ -23,5 +32,19 @@ it('tries rules only once they are complete, and sends what there is', () => {
     dealDay: undefined,
     putInPoolRemindConfig: 1,
     putInPoolRemindDays: 2,
+    data: [],
+    clock: '',
   });
+});
+
+it('leaves whom rules apply to as it is where a part of it is not shown, until it is changed', () => {
+  const partly = { ...saved, isPartly: true };
+  expect(triedOf(partly)).toEqual({ followupDay: 31, dealDay: 90 });
+  expect(inputOf(partly)).not.toHaveProperty('data');
+  const data = [{ fieldName: '客户级别', condition: 'is', value: 'A' }];
+  expect(inputOf({ ...partly, data, isPartly: false })).toMatchObject({ data, clock: '' });
+  expect(keysOf({ data })).toEqual(['changed_applies']);
+  expect(keysOf({ clock: 'next_time' })).toEqual(['changed_clock']);
+  expect(isSameRules(saved, { ...saved, data })).toBe(false);
+  expect(isSameRules(saved, { ...saved, remindDays: 9 })).toBe(true);
 });

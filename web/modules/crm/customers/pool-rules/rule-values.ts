@@ -1,5 +1,6 @@
 import type { TextParams } from '#web/lib/i18n/i18n.ts';
 import type { customerSettingCalls } from '#shared/crm/pool-calls.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { InputOf, OutputOf } from '#shared/wire/endpoint.ts';
 
@@ -9,10 +10,17 @@ export interface RuleValues {
   readonly dealDay: number | null;
   readonly reminds: boolean;
   readonly remindDays: number | null;
+  /** Whom the rules apply to. */
+  readonly data: readonly Condition[];
+  /** The date field from which days without a deal count; '' for none. */
+  readonly clock: string;
+  /** Something of the two is not shown, and stays unless they are changed. */
+  readonly isPartly: boolean;
 }
 
-/** Days of rules that are enabled in the form but not saved yet. */
-export interface TriedRules {
+/** Rules that are enabled in the form but not saved yet. */
+export interface TriedRules extends Partial<Pick<RuleValues, 'clock'>> {
+  readonly data?: Condition[];
   readonly followupDay: number;
   readonly dealDay: number;
 }
@@ -30,7 +38,13 @@ export const valuesOf = (given: OutputOf<typeof customerSettingCalls.rules>): Ru
   reminds: given.putInPoolRemindConfig === 1,
   // a reminder of zero days is off
   remindDays: Number(given.putInPoolRemindDays) || null,
+  data: given.data ?? [],
+  clock: given.clock ?? '',
+  isPartly: given.partlyFlag === 1,
 });
+
+/** What is sent of whom the rules apply to; nothing where it is left as it is. */
+const asksOf = ({ data, clock, isPartly }: RuleValues) => (isPartly ? {} : { data: [...data], clock });
 
 export const inputOf = (values: RuleValues): InputOf<typeof customerSettingCalls.updateRules> => ({
   type: values.isOn ? 1 : 0,
@@ -38,10 +52,17 @@ export const inputOf = (values: RuleValues): InputOf<typeof customerSettingCalls
   dealDay: values.dealDay ?? undefined,
   putInPoolRemindConfig: values.reminds ? 1 : 0,
   putInPoolRemindDays: values.remindDays ?? undefined,
+  ...asksOf(values),
 });
 
-export const triedOf = ({ isOn, followupDay, dealDay }: RuleValues): TriedRules | null =>
-  isOn && followupDay && dealDay ? { followupDay, dealDay } : null;
+export function triedOf(values: RuleValues): TriedRules | null {
+  const { isOn, followupDay, dealDay } = values;
+  return isOn && followupDay && dealDay ? { followupDay, dealDay, ...asksOf(values) } : null;
+}
+
+/** Whether two rules take the same customers at the same time. */
+export const isSameRules = (one: RuleValues, other: RuleValues): boolean =>
+  one.isOn === other.isOn && JSON.stringify(triedOf(one)) === JSON.stringify(triedOf(other));
 
 /** What differs, in the order of the form; what does not count while its switch is off is left out. */
 export function changesOf(before: RuleValues, after: RuleValues): RuleChange[] {
@@ -57,6 +78,10 @@ export function changesOf(before: RuleValues, after: RuleValues): RuleChange[] {
   return [
     ...turned('on', before.isOn, after.isOn),
     ...(after.isOn ? ofRules : []),
+    ...(after.isOn && JSON.stringify(before.data) !== JSON.stringify(after.data)
+      ? [{ key: 'pool_rules.changed_applies' as const, params: {} }]
+      : []),
+    ...(after.isOn && before.clock !== after.clock ? [{ key: 'pool_rules.changed_clock' as const, params: {} }] : []),
     ...(after.isOn ? turned('remind', before.reminds, after.reminds) : []),
     ...(reminds ? days('remind_days', before.remindDays, after.remindDays) : []),
   ];

@@ -11,6 +11,7 @@ import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { mostDays, mostRemindDays } from './bounds.ts';
 import { confirmRules } from './confirm-rules.tsx';
 import { changesOf, inputOf, valuesOf, type RuleValues } from './rule-values.ts';
+import { RuleScope } from './rule-scope.tsx';
 import styles from './pool-rules.module.css';
 
 interface RulesFormProps {
@@ -35,12 +36,18 @@ export function PoolRulesForm({ given, onTry }: RulesFormProps) {
     setValues(next);
     onTry(null);
   };
+  const put = (part: Partial<RuleValues>) => {
+    const next = { ...values, ...part };
+    setValues(next);
+    onTry(next);
+  };
   const handleFinish = async (entered: Partial<RuleValues>) => {
     const next = { ...values, ...entered };
     if (!(await confirmRules(saved, next))) return;
     await update.mutateAsync(inputOf(next));
     onTry(null);
     const takeBack = async () => {
+      if (!(await confirmRules(next, saved))) return;
       show(saved);
       await update.mutateAsync(inputOf(saved));
       toast.success(textOf('pool_rules.taken_back'));
@@ -64,11 +71,7 @@ export function PoolRulesForm({ given, onTry }: RulesFormProps) {
       colon={false}
       scrollToFirstError={{ focus: true }}
       initialValues={saved}
-      onValuesChange={(_changed, entered: Partial<RuleValues>) => {
-        const next = { ...values, ...entered };
-        setValues(next);
-        onTry(next);
-      }}
+      onValuesChange={(_changed, entered: Partial<RuleValues>) => put(entered)}
       onFinish={(entered) => void handleFinish(entered)}
     >
       <div className={styles['form']}>
@@ -80,6 +83,9 @@ export function PoolRulesForm({ given, onTry }: RulesFormProps) {
             </div>
           )}
         </RuleSection>
+        {values.isOn && given.clocks && (
+          <RuleScope values={values} clocks={given.clocks} onChange={(part) => put({ ...part, isPartly: false })} />
+        )}
         {values.isOn && (
           <RuleSection name="reminds" title="pool_rules.remind" about="pool_rules.remind_about">
             {values.reminds && (

@@ -19,12 +19,23 @@ export function PoolRulesPage() {
   const text = useText();
   const may = useMay();
   const [tried, setTried] = useState<RuleValues | null>(null);
+  const [takenBack, setTakenBack] = useState(0);
+  const handleTakenBack = () => {
+    // a form begun anew shows what holds now, and nothing that was entered on what held before
+    setTakenBack((times) => times + 1);
+    setTried(null);
+  };
   const rules = useQuery(callQuery(customerSettingCalls.rules, {}));
   return (
-    <Page title={text('pool_rules.title')} acts={<ChangeHistory kinds={['customer_pool']} />}>
+    <Page
+      title={text('pool_rules.title')}
+      acts={<ChangeHistory kinds={['customer_pool']} onTakenBack={handleTakenBack} />}
+    >
       <div className={styles['columns']}>
         <div className={styles['ruled']}>
-          <PageState query={rules}>{(given) => <PoolRulesForm given={given} onTry={setTried} />}</PageState>
+          <PageState query={rules}>
+            {(given) => <PoolRulesForm key={takenBack} given={given} onTry={setTried} />}
+          </PageState>
         </div>
         {rules.data && may(permissionOf(customerType, 'index')) && (
           <aside className={styles['effect']}>

@@ -32,8 +32,15 @@ export function PoolReminder() {
           </Button>
         }
       />
-      <Dialog open={isOpen} width={760} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
-        <PoolForecast saved={rules.data} tried={null} startDays={days} />
+      <Dialog
+        open={isOpen}
+        width={760}
+        title={text('pool_forecast.title')}
+        footer={null}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
+        <PoolForecast isInDialog saved={rules.data} tried={null} startDays={days} />
       </Dialog>
     </>
   );
