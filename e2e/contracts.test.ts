@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ofToday } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
+import { fill } from '#shared/i18n/fill.ts';
+import { customerLevelField } from '#shared/crm/customer-type.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
 import { flows, openDealCompany, type Worker } from './deal-company.ts';
 import { button, dialog, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 let product: Product;
 let seller: Person;
@@ -44,6 +47,47 @@ const decide = async (contractId: number, status: 1 | 2) => {
 const open = (page: Page, contractId: number) => product.visit(page, `/crm/contract?rowId=${contractId}`);
 
 describe('contracts', () => {
+  it('offer the prices of the customer’s level in their form, which one press takes over', async () => {
+    const { data } = await api.call(
+      'CrmCustomer/addOrUpdate',
+      {
+        entity: { customer_name: `级别价公司 ${Date.now()}` },
+        field: [{ name: customerLevelField, fieldName: customerLevelField, value: 'A（重点客户）' }],
+      },
+      seller.token,
+    );
+    const { customerId: buyer } = data as { customerId: number };
+    const ink = await company.newProduct(`彩色墨水 ${Date.now()}`, '50');
+    const admin = await api.tokenOf('admin', adminPassword);
+    const prices = [{ level: 'A（重点客户）', levelPrice: '45' }];
+    const changed = await api.call(
+      'CrmProduct/saveAndUpdate',
+      { entity: { product_id: ink }, field: [], prices },
+      admin,
+    );
+    expect(changed['code']).toBe(0);
+    const entity = { name: '级别价合同', customer_id: buyer, checkStatus: 5 };
+    const lines = [{ productId: ink, num: '2' }, line('1')];
+    const saved = await api.call('CrmContract/saveAndUpdate', { entity, field: [], product: lines }, seller.token);
+    const { contractId } = saved['data'] as { contractId: number };
+    const { context, page } = await product.open();
+    await product.enter(page, seller);
+    await open(page, contractId);
+    await button(dialog(page), cn['action.edit']).click();
+    const form = page.getByRole('dialog').nth(1);
+    await form.getByText(fill('cn', cn['contract.level_prices'], { count: 1 })).waitFor();
+    await button(form, cn['contract.take_level_prices']).click();
+    await form.getByText(fill('cn', cn['contract.level_prices'], { count: 1 })).waitFor({ state: 'detached' });
+    expect(['level prices', await seriousFaults(page)]).toEqual(['level prices', []]);
+    await button(form, cn['approval.save_draft']).click();
+    await form.waitFor({ state: 'detached' });
+    expect(((await read(contractId))['product'] as { salesPrice: string }[]).map((one) => one.salesPrice)).toEqual([
+      '45.00',
+      '100.00',
+    ]);
+    await context.close();
+  });
+
   it.each(ofToday(['cn', 'en'] as const))(
     'are made from an opportunity with its lines, and submitted (%s)',
     async (language) => {

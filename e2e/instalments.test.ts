@@ -42,7 +42,7 @@ async function beginOn(page: Page, contractId: number, words: Record<keyof typeo
   await page.getByRole('menuitem', { name: words['plan.instalments'], exact: true }).click();
   const made = page.getByRole('dialog', { name: words['plan.instalments'], exact: true });
   await made.getByRole('table').waitFor();
-  const preview = () => made.locator('tbody tr').allInnerTexts();
+  const preview = () => made.locator('tr.ant-table-row').allInnerTexts();
   return { made, preview };
 }
 

@@ -48,6 +48,7 @@ export const soldLines = {
   amounts: {
     line: { price: 'price', salesPrice: 'sales_price', num: 'num', discount: 'discount', subtotal: 'subtotal' },
     head: { totalPrice: 'total_price', discountRate: 'discount_rate', agreedRate: 'agreed_rate' },
+    amount: 'money',
   },
 } as const satisfies Omit<LineDeclaration, 'code' | 'table' | 'parentColumn'>;
 

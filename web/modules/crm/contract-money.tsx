@@ -1,62 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import { LedgerEntries } from '#web/modules/crm/ledger-entries.tsx';
-import { useChanges } from '#web/record/list/use-live.ts';
-import type { DetailPanel, PanelProps } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/row.ts';
-import { PageState } from '#web/ui/states/page-state.tsx';
-import { contractType } from '#shared/crm/contracts/contract-type.ts';
-import { invoiceType } from '#shared/crm/invoices/invoice-type.ts';
-import { figureNames, type ContractFigure } from '#shared/crm/ledger/accounts.ts';
-import { ledgerCalls } from '#shared/crm/ledger/ledger-calls.ts';
-import { planType } from '#shared/crm/plans/plan-type.ts';
-import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import type { ContractFigure } from '#shared/crm/ledger/accounts.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import styles from './contract-money.module.css';
 
-const readsLedger = 'crm:ledger:read';
+const LedgerEntries = lazyOverlay(() => import('#web/modules/crm/ledger-entries.tsx'), 'LedgerEntries');
+const overlays = [LedgerEntries];
 
-/** Figures that are shown although nothing was booked. */
-const always: ReadonlySet<ContractFigure> = new Set(['contractMoney', 'receivedMoney', 'unreceivedMoney']);
-
-/** Types whose documents are booked. */
-const booked = [contractType.name, planType.name, receivableType.name, invoiceType.name];
-
-/** What a contract comes to; each figure opens the entries that it is the sum of. */
-function ContractMoney({ id }: PanelProps) {
-  const text = useText();
-  const [opened, setOpened] = useState<ContractFigure | null>(null);
-  useChanges(booked, (path) => path === ledgerCalls.figures.path || path === ledgerCalls.entries.path);
-  const query = useQuery(callQuery(ledgerCalls.figures, { contractId: id }));
-  return (
-    <PageState query={query}>
-      {(figures) => (
-        <>
-          <ul className={styles['figures']}>
-            {figureNames
-              .filter((figure) => always.has(figure) || figures[figure] !== '0.00')
-              .map((figure) => (
-                <li key={figure} data-figure={figure}>
-                  <button
-                    type="button"
-                    title={text('ledger.open_entries', { figure: text(`ledger.${figure}`) })}
-                    onClick={() => setOpened(figure)}
-                  >
-                    <span>{text(`ledger.${figure}`)}</span>
-                    <strong>{withSeparators(figures[figure])}</strong>
-                  </button>
-                </li>
-              ))}
-          </ul>
-          {opened && <LedgerEntries contractId={id} figure={opened} onClose={() => setOpened(null)} />}
-        </>
-      )}
-    </PageState>
-  );
-}
+/** The right to see what money is made of. */
+export const readsLedger = 'crm:ledger:read';
 
 interface HeadFigureProps {
   readonly record: Row;
@@ -70,8 +25,10 @@ export function ContractFigureButton({ record, name, figure }: HeadFigureProps) 
   const text = useText();
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
+  const isButton = may(readsLedger);
+  usePreload(overlays, isButton);
   const amount = withSeparators(String(record[name]));
-  if (!may(readsLedger)) return amount;
+  if (!isButton) return amount;
   return (
     <>
       <button
@@ -88,10 +45,3 @@ export function ContractFigureButton({ record, name, figure }: HeadFigureProps) 
     </>
   );
 }
-
-export const contractMoneyPanel: DetailPanel = {
-  key: 'money',
-  label: 'ledger.money_tab',
-  access: readsLedger,
-  Panel: ContractMoney,
-};

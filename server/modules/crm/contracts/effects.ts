@@ -80,7 +80,8 @@ async function winCustomers(
   const column = stateColumn(customerType, 'deal_status');
   if (wanted.length === 0 || !column) return;
   const { live } = system('a contract makes its customer one that has dealt, whoever owns it', customerType);
-  const options = { reach: live, isPartial: true };
+  // whoever makes a document for the contract has locked the customer before it
+  const options = { reach: live, isPartial: true, mayBeReferredTo: true };
   const known = await lockForTransition(db, actor, customerType, column, wanted, options);
   const locked = known.filter(({ row }) => row['deal_status'] === 0);
   if (locked.length === 0) return;

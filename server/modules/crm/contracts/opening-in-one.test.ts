@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openMoney, type Money } from '#server/modules/crm/receivables/testing.ts';
 import { grantToStaff, withLevels, withoutRight } from '#server/testing/role-rights.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
@@ -149,5 +150,16 @@ describe('contracts with what was received for them', () => {
     const both = await Promise.all([1, 2].map(() => money.ask('operation/undo', { operationId })));
     expect(both.map(({ code }) => code).toSorted()).toEqual([0, 409]);
     expect(await money.recounted()).toMatchObject({ differences: [] });
+  });
+
+  it('are taken back while others refer to contract and customer, who may wait for either', async () => {
+    const of = await drafts();
+    const operationId = await taken([of.contractId]);
+    await inTransaction(money.db, async (trx) => {
+      await sql`select from customer where customer_id = ${of.customerId} for key share`.execute(trx);
+      await sql`select from contract where contract_id = ${of.contractId} for key share`.execute(trx);
+      const undone = await money.ask('operation/undo', { operationId });
+      expect(undone).toMatchObject({ code: 0, data: { undone: 1, kept: [] } });
+    });
   });
 });

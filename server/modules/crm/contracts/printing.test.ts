@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import sharp from 'sharp';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import { pdfPages } from '#server/testing/documents/pdf-text.ts';
+import { pdfImages, pdfPages } from '#server/testing/documents/pdf-text.ts';
 
 let company: Company;
-const ids = { contract: 0, receivable: 0 };
+const ids = { contract: 0, receivable: 0, customer: 0 };
 beforeAll(async () => {
   company = await openCompany();
   const made = async (path: string, idKey: string, body: object, as: 'admin' | 'seller' = 'seller') =>
@@ -13,6 +14,7 @@ beforeAll(async () => {
   const product = await made('CrmProduct/saveAndUpdate', 'productId', { entity: price }, 'admin');
   const party = { customer_name: '云帆科技', telephone: '0571-88886666' };
   const customer = await made('CrmCustomer/addOrUpdate', 'customerId', { entity: party });
+  ids.customer = customer;
   const deal = { name: '年度采购', customer_id: customer, money: '1401', start_time: '2026-12-01', remark: '质保两年' };
   ids.contract = await made('CrmContract/saveAndUpdate', 'contractId', {
     entity: deal,
@@ -65,6 +67,33 @@ it('a payment is printed as a receipt', async () => {
   const text = await printed('CrmReceivables/generatePDF', { receivablesId: ids.receivable });
   for (const part of ['收款收据', '2026年12月5日', '今收到：云帆科技', '¥1,000.50', '壹仟元伍角整'])
     expect(text).toContain(part);
+});
+
+it('the logo of the settings is the letterhead of contract, receipt and statement, and gone with it', async () => {
+  const [width, height] = [60, 30];
+  const content = await sharp({ create: { width, height, channels: 3, background: '#2f6fed' } })
+    .png()
+    .toBuffer();
+  const { people, call } = company;
+  const period = { customerId: ids.customer, startDate: '2026-11-01', endDate: '2026-12-31' };
+  const papers = async () => [
+    await call('CrmContract/generatePDF', { contractId: ids.contract }, { as: people.seller }),
+    await call('CrmReceivables/generatePDF', { receivablesId: ids.receivable }, { as: people.seller }),
+    await call('CrmLedger/generateStatement', period, { as: people.admin }),
+  ];
+  const images = async () => Promise.all((await papers()).map(({ raw }) => pdfImages(raw)));
+  expect(await images()).toEqual([[], [], []]);
+  const file = { name: 'logo.png', content };
+  expect((await call('sysConfig/setSysConfig', { name: '简业软件' }, { as: people.admin, file })).msg).toBe('');
+  const one = [{ width, height }];
+  const first = await papers();
+  expect(await Promise.all(first.map(({ raw }) => pdfImages(raw)))).toEqual([one, one, one]);
+  // each still fits its page, and two renderings are the same bytes
+  for (const { raw } of first) expect(await pdfPages(raw)).toHaveLength(1);
+  const [again] = await papers();
+  expect(again?.raw.equals(first[0]?.raw ?? Buffer.alloc(0))).toBe(true);
+  expect((await call('sysConfig/setSysConfig', { clearLogo: 1 }, { as: people.admin })).msg).toBe('');
+  expect(await images()).toEqual([[], [], []]);
 });
 
 it('neither is printed for people without the right to it, or out of their scope', async () => {

@@ -1,5 +1,6 @@
 import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { keptOfSoldProducts } from '#server/modules/crm/deals/api.ts';
+import { ordersOutdated, requireOrdersCurrent } from '#server/modules/crm/contracts/changes/change.ts';
 import { contractTransitions, referenced } from '#server/modules/crm/contracts/effects.ts';
 import { contractProblems, derivedOf } from '#server/modules/crm/contracts/derived.ts';
 import { keptByLedger } from '#server/modules/crm/ledger/api.ts';
@@ -21,6 +22,8 @@ export const contractRules: Rules = {
   transitions: contractTransitions,
   undeletable: async (db, ids) =>
     new Map([...(await running(db, ids)), ...(await keptByLedger(db, ids)), ...(await referenced(db, ids))]),
+  unrestorable: ordersOutdated,
+  afterUndo: requireOrdersCurrent,
   rowExtras: async () => ({ examineRecordId: examineRecordId(contractType) }),
   listBeside: async (db, actor, rows) => ({ money: await moneyOfPage(db, actor, rows) }),
   printTemplates: contractTemplates,

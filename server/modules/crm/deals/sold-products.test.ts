@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { productType, unitField } from '#shared/crm/products/product-type.ts';
+import { readFields } from '#server/record/fields/field-set.ts';
 import { openContracts, type Contracts } from '#server/modules/crm/contracts/testing.ts';
 
 let company: Contracts;
@@ -39,16 +41,31 @@ it('keeps a product off the shelf on a contract that has it, and lets nobody cho
   ]);
 });
 
-it('keeps name, category, unit and price as they were when the product was chosen', async () => {
+it('keeps name, category, unit, price and tax as they were when the product was chosen', async () => {
   const { categoryId } = await company.done<{ categoryId: number }>(
     'CrmProductCategory/saveAndUpdate',
     { name: '文具' },
     'admin',
   );
-  const ink = await company.newProduct('墨水', { category_id: categoryId, price: '30' });
+  const taxed = { tax_rate: '13', tax_code: '1060201010000000000' };
+  const ink = await company.newProduct('墨水', { category_id: categoryId, price: '30', ...taxed });
+  const unit = (await readFields(company.db, productType.code)).byName.get(unitField);
+  const change = (values: object, value: string) =>
+    company.done(
+      'CrmProduct/saveAndUpdate',
+      { entity: { product_id: ink, ...values }, field: [{ fieldId: unit?.fieldId, value }] },
+      'admin',
+    );
+  await change({}, '盒');
   const saved = (await contract('墨水合同', [ink])).data as { contractId: number };
-  const entity = { product_id: ink, name: '新墨水', price: '40' };
-  await company.done('CrmProduct/saveAndUpdate', { entity, field: [] }, 'admin');
+  await change({ name: '新墨水', price: '40', tax_rate: '6', tax_code: '1' }, '箱');
   const [line] = (await company.read(saved.contractId))['product'] as Record<string, unknown>[];
-  expect(line).toMatchObject({ name: '墨水', category: '文具', price: '30.00' });
+  expect(line).toMatchObject({
+    name: '墨水',
+    category: '文具',
+    price: '30.00',
+    unit: '盒',
+    taxRate: '13.00',
+    taxCode: taxed.tax_code,
+  });
 });

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
-import { ContractFigureButton, contractMoneyPanel } from '#web/modules/crm/contract-money.tsx';
-import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { ContractFigureButton, readsLedger } from '#web/modules/crm/contract-money.tsx';
+import { lazyOverlay, lazyPage } from '#web/lib/lazy-page.tsx';
 import { contractActions } from '#web/modules/crm/contracts/contract-actions.tsx';
 import { askedOfFullPrice } from '#web/modules/crm/contracts/full-price.ts';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
@@ -15,9 +15,10 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import type { ContractFigure } from '#shared/crm/ledger/accounts.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-const PricePanel = lazyOverlay(() => import('#web/modules/crm/contracts/price-panel.tsx'), 'PricePanel');
+const ContractMoney = lazyPage(() => import('#web/modules/crm/contracts/money-panel.tsx'), 'ContractMoney');
+const PricePanel = lazyPage(() => import('#web/modules/crm/contracts/price-panel.tsx'), 'PricePanel');
 const TakeOverDialog = lazyOverlay(() => import('#web/modules/crm/contracts/take-over-dialog.tsx'), 'TakeOverDialog');
-const VersionsPanel = lazyOverlay(() => import('#web/modules/crm/contracts/versions-panel.tsx'), 'VersionsPanel');
+const VersionsPanel = lazyPage(() => import('#web/modules/crm/contracts/versions-panel.tsx'), 'VersionsPanel');
 
 /** Each opens the entries that it is the sum of. */
 const money = (label: MessageKey, name: string, figure: ContractFigure): Figure => ({
@@ -44,7 +45,7 @@ export const contractScreen = crmScreenOf(contractType, contractCalls, {
     ownerFigure,
   ],
   panels: [
-    contractMoneyPanel,
+    { key: 'money', label: 'ledger.money_tab', access: readsLedger, Panel: ContractMoney },
     { key: 'prices', label: 'contract.prices', Panel: PricePanel, fits: hasLines },
     {
       key: 'versions',

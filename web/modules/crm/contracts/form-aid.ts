@@ -10,10 +10,11 @@ const isShipped = (values: FormValues): boolean =>
     ({ read, typed }) => (typed['delivery_method'] ?? read['delivery_method']) === deliveryMethods.logistics,
   );
 
-/** Says what the server fills in. */
+/** Says what the server fills in, and what the customer's level pays. */
 export const contractAid: FormAid = {
   key: 'contract',
   types: ['crm_contract'],
   lackOf: async (fieldName, values) => (isShipped(values) ? recipientLack(fieldName, values) : null),
+  Lines: lazyOverlay(() => import('#web/modules/crm/contracts/level-prices.tsx'), 'LevelPrices'),
   Below: lazyOverlay(() => import('#web/modules/crm/contracts/filled-hint.tsx'), 'FilledHint'),
 };

@@ -3,7 +3,8 @@ import type { FormValues } from '#web/record/form/form-values.ts';
 import { textOf } from '#shared/record/field.ts';
 import { toCents } from '#shared/record/money/exact-decimal.ts';
 
-const decimal = (value: unknown): string => {
+/** An amount as it is written, with two decimals; '' for what is none. */
+export const decimal = (value: unknown): string => {
   const written = textOf(value) ?? '';
   return /^-?\d+(?:\.\d+)?$/.test(written) ? toCents(written) : '';
 };

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { lockContracts } from '#server/modules/crm/ledger/api.ts';
 import { system } from '#server/record/access/system.ts';
 import { fieldsOf, readFields, type FieldSet } from '#server/record/fields/field-set.ts';
 import { lineSettingOf, linesOf, type LineSetting } from '#server/record/lines/stored-lines.ts';
 import { unchangedLines, type PreparedLines } from '#server/record/lines/prepare-lines.ts';
 import { storedRows } from '#server/record/rows/read.ts';
-import { valuesOf, type StoredRow } from '#server/record/rows/row.ts';
+import { valueOf, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
 import { changeForGood } from '#server/record/write/change-many.ts';
 import { lockRow, saveRecord } from '#server/record/write/save.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
+import { recomputeRows } from '#server/record/write/recompute-rows.ts';
 import { writeLines } from '#server/record/write/write-lines.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import type { Values } from '#server/record/registry.ts';
@@ -17,7 +19,9 @@ import { saveAsDraft } from '#server/approval/submit.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { changeStatuses } from '#shared/crm/contracts/contract-states.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
-import { holdsFiles } from '#shared/record/field-types.ts';
+import { isBlank, isComputed, type Field } from '#shared/record/field.ts';
+import { holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
+import { isRelated } from '#shared/record/relations/relation.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -28,13 +32,67 @@ const staying = new Set(['num', 'customer_id', 'business_id', 'scan']);
 export async function openChangesOf(
   db: Database,
   contractIds: readonly number[],
-): Promise<readonly { readonly id: number; readonly num: string }[]> {
+): Promise<readonly { readonly id: number; readonly orderId: number; readonly num: string }[]> {
   const { from, live } = system('a contract is changed by one order at a time, whoever sees it', contractType);
-  const { rows } = await sql<{ id: number; num: string | null }>`
-    select r.changes_id as id, r.num from ${from}
+  const { rows } = await sql<{ id: number; orderId: number; num: string | null }>`
+    select r.changes_id as id, r.contract_id as "orderId", r.num from ${from}
     where ${live} and r.changes_id = any(${[...contractIds]}::bigint[])
       and r.change_status = ${changeStatuses.open}`.execute(db);
-  return rows.map(({ id, num }) => ({ id: Number(id), num: num ?? '' }));
+  return rows.map(({ id, orderId, num }) => ({ id: Number(id), orderId, num: num ?? '' }));
+}
+
+/**
+ * Of orders that would come back from the recycle bin, those whose contract is changed by another one since, or is no longer
+ * in force. Their contracts are locked, as by whoever begins an order.
+ */
+export async function ordersOutdated(
+  db: Database,
+  _actor: Actor | null,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AppError>> {
+  const { from } = system('an order comes back while its contract waits for it, whoever sees that', contractType);
+  const { rows: orders } = await sql<{ id: number; contractId: number }>`
+    select r.contract_id as id, r.changes_id as "contractId" from ${from}
+    where r.contract_id = any(${[...ids]}::bigint[]) and r.changes_id is not null
+      and r.change_status = ${changeStatuses.open} order by r.contract_id`.execute(db);
+  const contracts = await lockContracts(
+    db,
+    orders.map(({ contractId }) => contractId),
+  );
+  const inForce = new Set(
+    contracts.flatMap(({ id, checkStatus }) => (checkStatus === checkStatuses.passed ? [id] : [])),
+  );
+  const open = await openChangesOf(db, [...inForce]);
+  const back = new Set(ids);
+  const taken = new Map(open.filter(({ orderId }) => !back.has(orderId)).map(({ id, num }) => [id, num]));
+  const refused = new Map<number, AppError>();
+  for (const { id, contractId } of orders) {
+    const number = taken.get(contractId);
+    if (!inForce.has(contractId)) refused.set(id, new AppError('contract.not_in_force'));
+    else if (number !== undefined) refused.set(id, new AppError('contract.being_changed', { number }));
+    else taken.set(contractId, '');
+  }
+  return refused;
+}
+
+/** The same once an undo has brought them back. @throws AppError `contract.not_in_force`, `contract.being_changed` */
+export async function requireOrdersCurrent(
+  db: Database,
+  ids: readonly number[],
+  columns: readonly string[],
+): Promise<void> {
+  if (!columns.includes('deleted_at')) return;
+  const { from, live } = system('an undo brings back what its action took away', contractType);
+  const { rows } = await sql<{ id: number }>`
+    select r.contract_id as id from ${from} where r.contract_id = any(${[...ids]}::bigint[]) and ${live}`.execute(db);
+  const [refusal] = (
+    await ordersOutdated(
+      db,
+      null,
+      rows.map(({ id }) => id),
+    )
+  ).values();
+  if (refusal) throw refusal;
 }
 
 /**
@@ -51,33 +109,65 @@ export async function startChange(db: Database, actor: Actor, contractId: number
   const fields = await readFields(db, contractType.code);
   const whole = await fieldsOf(db, actor, contractType);
   const values = valuesOf(row, whole);
-  const writable = Object.fromEntries(
-    whole.displayed
-      .filter((field) => !field.readOnly && !field.masked && !holdsFiles(field) && !isMoney(field.fieldName))
-      .map(({ fieldName }) => [fieldName, values[fieldName] ?? null]),
-  );
+  const { writable, kept } = copiedBy(whole, row);
+  // records that the contract refers to follow below, whether or not the author sees them
+  const carried = kept.filter(({ formType }) => !isRelated(formType));
   const { id } = await saveRecord(db, actor, contractType, {
-    values: { ...writable, num: await changeNumber(db, contractId, String(row['num'] ?? '')) },
+    values: valuesIn(values, writable),
+    carried: { ...valuesIn(values, carried), num: await changeNumber(db, contractId, String(row['num'] ?? '')) },
+    // what is empty in the contract is empty on purpose
+    emptied: new Set(whole.byName.keys()),
     verb: 'created',
     details: { changes: String(row['num'] ?? '') },
   });
   await copyLines(db, actor, contractId, id);
+  const keptNames = new Set(kept.map(({ fieldName }) => fieldName));
   await changeForGood(db, actor, contractType, [id], {
     verb: 'state_changed',
     set: {
-      ...columnsOf(fields, row, (name) => isMoney(name)),
+      ...columnsOf(fields.all, row, ({ fieldName }) => isMoney(fieldName) || keptNames.has(fieldName)),
       changes_id: sql`${contractId}::bigint`,
       change_status: sql`${changeStatuses.open}::smallint`,
     },
     touches: false,
     details: { column: 'change_status', transition: 'change', status: changeStatuses.open },
   });
+  await recomputeRows(db, contractType, [id]);
   await saveAsDraft(db, actor, contractType, id);
   return id;
 }
 
 const moneyNames = new Set(['money', 'total_price', 'discount_rate', 'agreed_rate']);
 const isMoney = (name: string): boolean => moneyNames.has(name);
+
+/** Files, and what is unique in a contract, by itself or together: an order cannot have them too. */
+const staysIn = (contract: StoredRow, { together, byId }: FieldSet, field: Field): boolean =>
+  holdsFiles(field) ||
+  field.unique ||
+  [...together.values()].some(
+    (fieldIds) => fieldIds.includes(field.fieldId) && fieldIds.every((id) => isPresent(contract, byId.get(id))),
+  );
+
+const isPresent = (row: StoredRow, field: Field | undefined): boolean =>
+  field !== undefined && !isBlank(valueOf(row, field));
+
+/** The fields that an order takes over from its contract: those that its author writes, and those kept as they are. */
+function copiedBy(
+  fields: FieldSet,
+  contract: StoredRow,
+): { readonly writable: readonly Field[]; readonly kept: readonly Field[] } {
+  const copied = fields.all.filter(
+    (field) => !numbersRecords(field) && !isMoney(field.fieldName) && !isComputed(field),
+  );
+  const isWritable = ({ hidden, readOnly }: Field): boolean => !hidden && !readOnly;
+  return {
+    writable: copied.filter((field) => isWritable(field) && !holdsFiles(field)),
+    kept: copied.filter((field) => !isWritable(field) && !staysIn(contract, fields, field)),
+  };
+}
+
+const valuesIn = (values: Values, fields: readonly Field[]): Values =>
+  Object.fromEntries(fields.map(({ fieldName }) => [fieldName, values[fieldName] ?? null]));
 
 /** `HT-1-BG1`: the number of the contract and that of the change. */
 async function changeNumber(db: Database, contractId: number, num: string): Promise<string> {
@@ -97,14 +187,18 @@ export async function applyChange(db: Database, actor: Actor, orderId: number): 
     columns: ['check_status'],
   });
   if (!order || contract?.check_status !== checkStatuses.passed) throw new AppError('contract.not_in_force');
+  const [former] = await storedRows(db, contractType, [contractId]);
+  if (!former) throw new AppError('contract.not_in_force');
   const fields = await readFields(db, contractType.code);
+  const said = fields.all.filter((field) => isSaidBy(order, former, fields, field));
   await copyLines(db, actor, orderId, contractId, contract.version + 1);
   await changeForGood(db, actor, contractType, [contractId], {
     verb: 'contract_changed',
-    set: { ...columnsOf(fields, order, (name) => !staying.has(name)), custom: customOf(fields, order) },
+    set: { ...columnsOf(said, order, ({ fieldName }) => !staying.has(fieldName)), custom: customOf(said, order) },
     touches: true,
     details: { order: String(order['num'] ?? '') },
   });
+  await recomputeRows(db, contractType, [contractId]);
   await changeForGood(db, actor, contractType, [orderId], {
     verb: 'state_changed',
     set: { change_status: sql`${changeStatuses.done}::smallint` },
@@ -136,23 +230,28 @@ const replaced = (
   removed: previous,
 });
 
+/**
+ * Whether an order says anything of a field. Its numbers are its own; what it could not take over stays in the contract,
+ * unless the order has one of its own.
+ */
+const isSaidBy = (order: StoredRow, contract: StoredRow, fields: FieldSet, field: Field): boolean =>
+  !isComputed(field) && !numbersRecords(field) && (isPresent(order, field) || !staysIn(contract, fields, field));
+
 /** Columns of fixed fields as another row has them, typed by that row. */
-const columnsOf = (fields: FieldSet, row: StoredRow, isWanted: (name: string) => boolean) =>
+const columnsOf = (fields: readonly Field[], row: StoredRow, isWanted: (field: Field) => boolean) =>
   Object.fromEntries(
-    fields.all
-      .filter(({ fieldType, fieldName }) => fieldType === 1 && isWanted(fieldName))
+    fields
+      .filter((field) => field.fieldType === 1 && isWanted(field))
       .map(({ fieldName }) => [fieldName, sql`(${typed(row)}).${sql.ref(fieldName)}`]),
   );
 
-const customOf = (fields: FieldSet, row: StoredRow) =>
-  sql`${JSON.stringify(
-    Object.fromEntries(
-      fields.all
-        .filter(({ fieldType }) => fieldType === 0)
-        .map((field) => [customKey(field), row.custom[customKey(field)] ?? null])
-        .filter(([, value]) => value !== null),
-    ),
-  )}::jsonb`;
+/** The custom values of a contract, `r`, with those of these fields that an order has, or has emptied. */
+function customOf(fields: readonly Field[], order: StoredRow) {
+  const custom = fields.filter(({ fieldType }) => fieldType === 0);
+  const values = custom.map((field) => [customKey(field), valueOf(order, field)] as const);
+  const present = Object.fromEntries(values.filter(([, value]) => value !== null));
+  return sql`(r.custom - ${custom.map(customKey)}::text[]) || ${JSON.stringify(present)}::jsonb`;
+}
 
 /** A row as the table has it, so that dates, amounts and lists get their types. */
 const typed = (row: StoredRow) => sql`jsonb_populate_record(null::contract, ${JSON.stringify(row)}::jsonb)`;

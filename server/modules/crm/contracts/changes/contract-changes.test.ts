@@ -91,6 +91,21 @@ describe('a change of a contract in force', () => {
       ]),
     );
     expect((await company.call('CrmContract/queryVersions', { contractId }, 'stranger')).code).toBe(404);
+    // each entry says which of them has booked it
+    const entries = async (id: number) =>
+      (
+        await company.done<{ list: { money: string; contractVersion: number; documentId: number }[] }>(
+          'CrmLedger/queryEntries',
+          { contractId: id, figure: 'contractMoney' },
+          'admin',
+        )
+      ).list.map((one) => [one.money, one.contractVersion, one.documentId]);
+    expect(await entries(contractId)).toEqual([
+      ['-10.00', 2, contractId],
+      ['180.00', 1, contractId],
+    ]);
+    const single = await approved({ num: 'BG-2-2' });
+    expect(await entries(single)).toEqual([['180.00', 0, single]]);
   });
 
   it('begins from contracts in force, by whoever may write them, once at a time', async () => {
@@ -101,6 +116,32 @@ describe('a change of a contract in force', () => {
     const both = await Promise.all([start(contractId), start(contractId)]);
     expect(both.map(({ code }) => code).filter((code) => code === 0)).toHaveLength(1);
     expect(both.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^变更单.*还未完成$/));
+  });
+
+  it('comes back from the recycle bin only while its contract waits for it', async () => {
+    const contractId = await approved({ num: 'BG-3' });
+    const begun = async () => ((await start(contractId)).data as { contractId: number }).contractId;
+    const remove = async (id: number) =>
+      (await company.done<{ operationId: number }>('CrmContract/deleteByIds', { contractIds: [id] })).operationId;
+    const restored = async (ids: readonly number[]) =>
+      (await company.done<{ count: number; failed: { id: number; msg: string }[] }>(
+        'CrmContract/restoreByIds',
+        { contractIds: ids },
+        'admin',
+      )) ?? {};
+    const first = await begun();
+    const operationId = await remove(first);
+    const second = await begun();
+    const inTheWay = '变更单BG-3-BG2还未完成';
+    expect((await restored([first])).failed).toEqual([{ id: first, msg: inTheWay }]);
+    expect((await company.call('operation/undo', { operationId })).msg).toBe(inTheWay);
+    await remove(second);
+    // of two that come back at once the earlier one does
+    expect(await restored([first, second])).toMatchObject({ count: 1, failed: [{ id: second }] });
+    expect(await company.read(first)).toMatchObject({ changeStatus: 1 });
+    await remove(first);
+    await company.done('CrmContract/contractDiscard', { contractId }, 'admin');
+    expect((await restored([first])).failed).toEqual([{ id: first, msg: '只有审核通过的合同可以变更或作废' }]);
   });
 
   it('does nothing to a contract that was discarded on the way', async () => {

@@ -1,5 +1,5 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
-import styles from '#web/modules/crm/contracts/instalments/instalments.module.css';
+import { PlainTable, sumsBelow, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import type { Instalment } from '#shared/crm/plans/periods.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { sumOf } from '#shared/record/money/exact-decimal.ts';
@@ -13,30 +13,24 @@ interface Props {
 /** The instalments that would be made, and their sum. */
 export function InstalmentsPreview({ instalments, first }: Props) {
   const text = useText();
+  const rows = instalments.map((one, at) => ({ ...one, num: first + at }));
+  const columns: TableColumnsType<(typeof rows)[number]> = [
+    {
+      key: 'num',
+      title: text('crm_receivables_plan.num'),
+      rowScope: 'row',
+      render: (_value, { num }) => text('plan.period', { num }),
+    },
+    { key: 'date', title: text('plan.day'), dataIndex: 'date' },
+    { key: 'money', title: text('plan.amount'), align: 'right', render: (_value, { money }) => withSeparators(money) },
+  ];
   return (
-    <table className={styles['preview']} aria-label={text('plan.instalments')}>
-      <thead>
-        <tr>
-          <th>{text('crm_receivables_plan.num')}</th>
-          <th>{text('plan.day')}</th>
-          <th>{text('plan.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {instalments.map(({ date, money }, at) => (
-          <tr key={first + at}>
-            <td>{text('plan.period', { num: first + at })}</td>
-            <td>{date}</td>
-            <td>{withSeparators(money)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th colSpan={2}>{text('plan.sum')}</th>
-          <td>{withSeparators(sumOf(instalments.map(({ money }) => money)))}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <PlainTable
+      aria-label={text('plan.instalments')}
+      rowKey="num"
+      dataSource={rows}
+      columns={columns}
+      summary={() => sumsBelow(text('plan.sum'), [null, withSeparators(sumOf(rows.map(({ money }) => money)))])}
+    />
   );
 }
