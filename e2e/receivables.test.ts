@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { fill } from '#shared/i18n/fill.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { paymentMethodField, receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
@@ -60,9 +62,28 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
   const row = page.locator('tbody tr', { hasText: '分期合同' });
   await row.getByText('30,000.00').first().waitFor();
   expect(['arrears', await seriousFaults(page)]).toEqual(['arrears', []]);
+  const pocket = await product.open({ width: 390, height: 844, touch: true });
+  await product.enter(pocket.page, seller);
+  await product.visit(pocket.page, '/crm/arrearage');
+  const owing = pocket.page.getByRole('listitem').getByRole('link', { name: '分期合同' });
+  await owing.waitFor();
+  expect((await owing.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await pocket.context.close();
   for (const money of [amounts.part, '']) {
     await button(row, cn['crm_receivables.new']).click();
     const form = dialog(page);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    // what is not to be settled is said at the amount, and nothing is sent
+    for (const wrong of money === '' ? [] : ['30000.01', '0', '-5', '1.005', 'x']) {
+      await form.getByLabel(cn['crm_receivables.money']).fill(wrong);
+      await form.getByText(cn['arrears.money_wrong'], { exact: true }).waitFor();
+      await button(form, cn['approval.submit']).click();
+      expect([wrong, await form.getByText(cn['arrears.money_wrong'], { exact: true }).count()]).toEqual([wrong, 1]);
+      await form.getByLabel(cn['crm_receivables.money']).fill('1');
+      await form.getByText(cn['arrears.money_wrong'], { exact: true }).waitFor({ state: 'detached' });
+    }
+    expect(sent.filter((path) => path === `/api/${receivableCalls.save.path}`)).toEqual([]);
     if (money !== '') await form.getByLabel(cn['crm_receivables.money']).fill(money);
     await form.getByText(cn['option.支票'], { exact: true }).waitFor();
     await form.getByLabel(cn['crm_receivables.return_time']).fill(settledOn);
@@ -91,6 +112,77 @@ it('half of a plan is paid: the rest is in arrears, is settled in two parts, and
   await product.enter(phone.page, seller);
   await product.visit(phone.page, '/crm/arrearage');
   await phone.page.getByText(cn['arrears.age.1'], { exact: true }).waitFor();
+  expect(await pageWidth(phone.page)).toBe(390);
+  await phone.context.close();
+});
+
+it('is discarded by a press and a question, which reverses what it booked', async () => {
+  const seller = await api.hire('钱作废', salesperson);
+  const { customerId, contractId } = await contractWithPlans(seller);
+  await company.passLast(contractType.code);
+  await api.call(
+    'CrmReceivables/saveOrUpdate',
+    {
+      entity: { contract_id: contractId, customer_id: customerId, money: amounts.half },
+      field: [{ name: paymentMethodField, fieldName: paymentMethodField, value: '电汇' }],
+    },
+    seller.token,
+  );
+  const found = async () => {
+    const { data } = await api.call('CrmReceivables/queryPageList', { page: 1, limit: 15 }, seller.token);
+    return (data as { list: { receivablesId: number; checkStatus: number }[] }).list;
+  };
+  const [waiting] = await found();
+  const { context, page } = await product.open();
+  await product.enter(page, await api.hire('钱财务', '10'));
+  const discard = button(dialog(page), cn['receivable.discard']);
+  await product.visit(page, `/crm/money?rowId=${waiting?.receivablesId}`);
+  await dialog(page).getByText('30,000.00').first().waitFor();
+  // nothing is booked as long as somebody has to decide
+  expect(await discard.count()).toBe(0);
+  await company.passLast(receivableType.code);
+  await product.visit(page, `/crm/money?rowId=${waiting?.receivablesId}`);
+  await discard.click();
+  await button(page.getByRole('dialog').nth(1), cn['action.ok']).click();
+  await page.getByText(cn['receivable.discarded']).waitFor();
+  await expect.poll(async () => (await found())[0]?.checkStatus).toBe(checkStatuses.discarded);
+  const { data } = await api.call('CrmContract/queryById', { contractId }, seller.token);
+  expect(data).toMatchObject({ receivedMoney: '0.00', unreceivedMoney: '100000.00' });
+  await discard.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('a prepayment is the credit of its customer until it is taken back, by mouse and on a phone', async () => {
+  const finance = await api.hire('钱预收', '10');
+  const { token } = await api.hire('钱预付', salesperson);
+  const { customerId } = await api.save('CrmCustomer', { customer_name: `预付公司 ${Date.now()}` }, token);
+  const { context, page } = await product.open();
+  await product.enter(page, finance);
+  await product.visit(page, `/crm/customer?rowId=${customerId}`);
+  await dialog(page).getByRole('tab', { name: cn['statement.tab'] }).click();
+  const panel = dialog(page).getByRole('tabpanel');
+  const credit = panel.getByRole('region', { name: cn['credit.left'] });
+  await panel.getByText(cn['statement.closing']).waitFor();
+  // a customer without any has no word of it
+  expect(await credit.count()).toBe(0);
+  await button(panel, cn['credit.kind.1']).click();
+  const form = page.getByRole('dialog', { name: cn['credit.kind.1'] });
+  await form.getByLabel(cn['ledger.amount']).fill('500');
+  await form.getByRole('button', { name: cn['action.save'] }).click();
+  await credit.getByText('500.00').first().waitFor();
+  expect(['credit', await seriousFaults(page)]).toEqual(['credit', []]);
+  await context.close();
+
+  const phone = await product.open({ width: 390, height: 844, touch: true });
+  await product.enter(phone.page, finance);
+  await product.visit(phone.page, `/crm/customer?rowId=${customerId}`);
+  await dialog(phone.page).getByRole('tab', { name: cn['statement.tab'] }).tap();
+  const seen = dialog(phone.page).getByRole('tabpanel').getByRole('region', { name: cn['credit.left'] });
+  await button(seen, cn['credit.void_act']).tap();
+  await button(phone.page.getByRole('dialog').nth(1), cn['credit.void_act']).tap();
+  await seen.getByText(cn['credit.voided']).waitFor();
+  expect(await seen.getByText('0.00', { exact: true }).count()).toBe(1);
+  expect(await button(seen, cn['credit.void_act']).count()).toBe(0);
   expect(await pageWidth(phone.page)).toBe(390);
   await phone.context.close();
 });

@@ -3,7 +3,7 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
-import { done, id, limit, optionalId, optionalInt, page, pageOf } from '#shared/wire/values.ts';
+import { done, id, limit, optionalFlag, optionalId, optionalInt, page, pageOf } from '#shared/wire/values.ts';
 
 declare module '#shared/wire/endpoint.ts' {
   interface Subjects {
@@ -36,6 +36,8 @@ const match = z.object({
   arrearsId: z.int().nullable(),
   /** What is open there. */
   money: z.string(),
+  /** What is beyond all that the contract lacks, for whoever may take it as the customer's credit; `0.00` otherwise. */
+  surplus: z.string(),
   /** 1 when the amount is the same. */
   isExact: z.int(),
 });
@@ -105,6 +107,8 @@ export const bankCalls = {
       planId: optionalId,
       arrearsId: optionalId,
       checkUserId: optionalId,
+      /** 1 confirms that what is beyond the contract becomes credit. */
+      takesSurplus: optionalFlag,
     }),
     output: z.object({ receivablesId: z.int() }),
     codes: ['bank.handled', ...receivableCalls.save.codes],

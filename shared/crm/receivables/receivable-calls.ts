@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import '#shared/approval/approval-errors.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import '#shared/crm/ledger/credit-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
@@ -39,6 +40,9 @@ export const bookingCodes = [
   'arrears.type_missing',
   'arrears.money_wrong',
 ] as const;
+/** The right to take a payment beyond its contract as the customer's credit. */
+export const surplusAccess = 'crm:ledger:credit';
+
 const submitCodes = [
   'approval.no_flow',
   'approval.chosen',
@@ -92,7 +96,10 @@ const answer = z.union([pageOf(ofParent), z.array(ofParent)]);
 
 export const receivableCalls = {
   ...calls,
-  /** Submits the receivable, unless `entity.checkStatus` is 5, which keeps it as a draft. */
+  /**
+   * Submits the receivable, unless `entity.checkStatus` is 5, which keeps it as a draft. With `entity.takesSurplus` 1 what is
+   * beyond the contract becomes the customer's credit.
+   */
   save: endpoint({
     ...calls.save,
     ids: {
@@ -106,6 +113,7 @@ export const receivableCalls = {
     input: calls.save.input.safeExtend({ checkUserId: optionalId, product: checkedLines, express: sentRecipient }),
     codes: [
       ...calls.save.codes,
+      'access.denied',
       'contract.addressee',
       'contract.address',
       ...bookingCodes,
@@ -150,6 +158,7 @@ export const receivableCalls = {
       'receivable.contract_not_in_force',
       'receivable.settled_since',
       'arrears.exists',
+      'credit.too_little',
     ],
   }),
   /** Drafts of an old system become approved as they are, without messages: one action, one undo. */
@@ -182,6 +191,8 @@ export const receivableCalls = {
       openArrears: z.object({ arrearsId: z.int(), money: z.string() }).nullable(),
       /** What would become arrears. */
       remainder: z.string(),
+      /** What is beyond the contract and would become the customer's credit, for whoever may confirm that. */
+      surplus: z.string(),
       /** 1 when the system approves it. */
       passes: z.int(),
     }),

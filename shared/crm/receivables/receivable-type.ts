@@ -123,7 +123,15 @@ export const receivableType = {
   systemColumns: [],
   states: [approvalColumn({ scenes: { 3: 'checking' }, hasOpening: true })],
   computedColumns: [{ fieldName: 'contract_money', formType: 'floatnumber' }],
-  rowKeys: ['examineRecordId', 'returnType', 'contractName', 'contract_money', 'receive_money', 'unreceiveMoney'],
+  rowKeys: [
+    'examineRecordId',
+    'returnType',
+    'contractName',
+    'contract_money',
+    'receive_money',
+    'unreceiveMoney',
+    'surplusMoney',
+  ],
   // the arrears that it settles
   rowColumns: ['arrears_id'],
   firstColumns: ['number', 'contract_num', 'customer_name', 'money', 'return_time', paymentMethodField, 'check_status'],

@@ -24,6 +24,10 @@ export const receivables = {
   'workbench.new.crm_receivables': 'New receivables',
   'help.receivables':
     'What customers have paid: for which contract and instalment, who approves it, and what is left as arrears.',
+  'receivable.discard': 'Discard',
+  'receivable.discard_one':
+    'Discard this payment? What it booked is reversed, and the arrears that it left are closed with it',
+  'receivable.discarded': 'The payment was discarded',
   'receivable.number_taken': 'Another receivable has this number; please check it.',
   'crm_receivables.arrear_type': 'Kind of arrears',
   'crm_receivables.contract_money': 'Contract amount',
@@ -80,6 +84,8 @@ export const receivables = {
   'arrears.approver': 'Approver',
   'receivable.due': '{due} of the contract is due',
   'receivable.remainder': 'The remaining {money} will be booked as arrears, borne by whoever submits this',
+  'receivable.surplus': 'Only {due} of the contract is open; the {money} beyond it will be credited to the customer',
+  'receivable.surplusMoney': 'Of it to credit',
   'receivable.lines': 'Products',
   'receivable.no_lines': 'The contract has no products',
   'page.bank': 'Bank statements',
@@ -99,6 +105,7 @@ export const receivables = {
   'bank.no_match': 'No contract found',
   'bank.confirm': 'Book on “{contract}”',
   'bank.of_plan': 'instalment {num}',
+  'bank.with_surplus': '{money} too much',
   'bank.of_arrears': 'settles arrears',
   'bank.pass_over': 'Pass over',
   'bank.take_back': 'Take back',

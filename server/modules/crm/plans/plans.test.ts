@@ -93,6 +93,14 @@ describe('plans', () => {
     await money.plan(of, '60');
     expect(await money.said('operation/undo', removed, 'admin')).not.toBe('');
     expect((await money.figures(of))['plannedMoney']).toBe('100.00');
+    // nor out of the recycle bin, of which it is said why
+    const { failed } = await money.done<{ failed: object[] }>(
+      'Crm/ReceivablesPlan/restoreByIds',
+      { planIds: [planId] },
+      'admin',
+    );
+    expect(failed).toEqual([{ id: planId, msg: expect.stringContaining('多出 60.00') }]);
+    expect((await money.figures(of))['plannedMoney']).toBe('100.00');
     const customerId = await money.customer('计划客户');
     const draft = await money.done<{ contractId: number }>('CrmContract/saveAndUpdate', {
       entity: { name: '草稿', customer_id: customerId, money: '10', checkStatus: 5 },

@@ -138,6 +138,28 @@ async function withinContract(db: Database, actor: Actor | null, contractIds: re
   }
 }
 
+/** Of plans about to come back, those that would make the plans of their contract come to more than it. */
+const unrestorable: Rules['unrestorable'] = async (db, actor, ids) => {
+  const contractIds = await contractsOf(db, ids);
+  const contracts = await lockContracts(db, contractIds);
+  const stored = await plansOf(db, contractIds);
+  const refused = new Map<number, AppError>();
+  for (const contract of contracts) {
+    const own = stored.filter(({ contractId }) => contractId === contract.id);
+    const back = own.filter(({ isLive }) => isLive);
+    for (const plan of own.filter(({ id }) => ids.includes(id)).toSorted((one, other) => one.id - other.id)) {
+      const over = overBy(contract, [...back, plan]);
+      const twin = back.find(({ num }) => num === plan.num);
+      if (twin) refused.set(plan.id, new AppError('plan.number_taken', { num: plan.num ?? '' }));
+      else if (over) {
+        const { code, params } = await overContract(db, actor, over);
+        refused.set(plan.id, new AppError(code, params));
+      } else back.push(plan);
+    }
+  }
+  return refused;
+};
+
 async function contractsOf(db: Database, ids: readonly number[]): Promise<number[]> {
   const { from } = system('plans of a contract may not exceed it, whoever sees them', planType);
   const { rows } = await sql<{ id: number }>`
@@ -159,6 +181,7 @@ export const planRules: Rules = {
   beforeSave: numbered,
   refusals,
   undeletable,
+  unrestorable,
   afterSave: async (db, actor, written) =>
     withinContract(db, actor, [...new Set(written.flatMap(({ next }) => contractOf(next) ?? []))]),
   afterUndo: async (db, ids) => withinContract(db, null, await contractsOf(db, ids)),

@@ -1,7 +1,7 @@
 import type { ApprovalSubject } from '#server/approval/subjects.ts';
 import { sumOf } from '#shared/record/money/exact-decimal.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
-import { otherThanPlanned } from './other-than-planned.ts';
+import { receivableDeviations } from './other-than-planned.ts';
 import { readBooks, readReceipts } from './booking/read-books.ts';
 
 /** How receivables are approved: a contract paid by coupon as a whole needs nobody. */
@@ -10,7 +10,7 @@ export const receivableApproval: ApprovalSubject = {
   categoryType: 2,
   noun: 'crm_receivables',
   amountField: 'money',
-  deviations: otherThanPlanned,
+  deviations: receivableDeviations,
   facts: async (db, ids) =>
     new Map((await readReceipts(db, ids)).map(({ id, money, method }) => [id, { amount: sumOf([money]), method }])),
   autoPass: async (db, _actor, id) => {

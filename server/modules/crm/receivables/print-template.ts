@@ -7,6 +7,7 @@ const receipt: PrintTemplateInput = {
   header: { left: '{company}', right: '收据编号：{number}', hasRule: true },
   footer: { right: '第 {page} 页，共 {pages} 页' },
   blocks: [
+    { kind: 'logo', width: 16 },
     { kind: 'text', text: '收款收据', scale: 'title', isBold: true, align: 'center' },
     { kind: 'text', text: '收款日期：{return_time:day}', align: 'right' },
     { kind: 'text', text: '今收到：{customer_id}', scale: 'large' },

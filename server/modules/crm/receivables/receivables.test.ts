@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
+import { cn } from '#shared/i18n/cn.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { fieldLevel } from '#shared/admin/field-level.ts';
 import { openMoney, type Money } from './testing.ts';
@@ -149,6 +151,11 @@ describe('a receivable', () => {
     expect(await by('1000', { remark: '券' })).toBe('优惠券回款,回款金额必须跟合同金额相同!');
     const id = await money.save(of, '1280', { method: '优惠券', remark: '券号 1' });
     expect(await money.done('CrmReceivables/queryById', { receivablesId: id })).toMatchObject({ checkStatus: 1 });
+    const { rows: said } = await sql<{ remarks: string }>`
+      select l.remarks from approval_log l join approval a using (approval_id)
+      where a.type_code = 7 and a.record_id = ${id} order by l.log_id desc limit 1`.execute(money.db);
+    expect(said).toEqual([{ remarks: 'receivable.coupon_passes' }]);
+    expect(cn['receivable.coupon_passes']).toBe('当前为优惠券全额回款,提交后系统默认审核通过!');
     expect(await money.figures(of)).toMatchObject({ receivedMoney: '1280.00', unreceivedMoney: '0.00' });
   });
 
@@ -200,6 +207,12 @@ describe('a receivable', () => {
     expect(await discard(second)).toBe('');
     expect(await money.openArrears(of)).toMatchObject({ arrearsId, unreceivedMoney: '40.00' });
     expect(await discard(first)).toBe('');
+    // once: whoever comes too late reads who was faster, and the log has it once
+    expect(await discard(first)).toContain(`已由${money.people.admin.realname}`);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from approval_log
+      where action = 'discarded' and approval_id = ${await money.approvalOf(first)}`.execute(money.db);
+    expect(rows).toEqual([{ n: 1 }]);
     expect(await money.openArrears(of)).toBeNull();
     expect(await money.figures(of)).toMatchObject({
       receivedMoney: '0.00',

@@ -7,14 +7,14 @@ import { typeRoutes } from '#server/record/type-routes.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { couponCalls } from '#shared/crm/receivables/coupon-calls.ts';
-import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
+import { receivableCalls, surplusAccess } from '#shared/crm/receivables/receivable-calls.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { couponInformation } from './coupons.ts';
 import { nextReceivableNumber } from './next-number.ts';
 import { receivablesOf } from './of-parent.ts';
 import { paidLinesOf } from './paid-lines.ts';
 import { previewBooking } from './booking/preview.ts';
-import { savingReceivable, submitReceivable } from './save-receivable.ts';
+import { confirmsSurplus, savingReceivable, submitReceivable } from './save-receivable.ts';
 
 const type = receivableType;
 
@@ -24,6 +24,8 @@ export const receivableRoutes = (services: Services): Route[] => [
   ),
   route(receivableCalls.check, async ({ db, actor, input: { receivablesId, checkUserId } }) => {
     await lockRecords(db, actor, type, [receivablesId], { reach: scoped(actor, type, 'write').where });
+    // what was confirmed in the draft is the word of whoever may give it
+    if (!actor.mayDo(surplusAccess)) await confirmsSurplus(db, actor, receivablesId, 0);
     return submitReceivable(db, actor, receivablesId, { checkUserId });
   }),
   route(receivableCalls.revokeCheck, async ({ db, actor, input: { receivablesId, remarks } }) => {

@@ -15,7 +15,7 @@ import { setSystemColumns } from '#server/record/write/system-columns.ts';
 import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { methodKind } from '#shared/crm/receivables/methods.ts';
-import type { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
+import { surplusAccess, type receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { textOf } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -56,6 +56,7 @@ async function submitForm(db: Database, actor: Actor, id: number, input: Asked):
   const contractId = await contractOf(db, id);
   const arrearsId = entity['arrearsId'] ?? entity['arrears_id'];
   if (arrearsId !== undefined) await settles(db, id, contractId, sentNumber(arrearsId, 'arrearsId') ?? null);
+  await confirmsSurplus(db, actor, id, entity['takesSurplus'] ?? entity['takes_surplus']);
   if (input.product) await keepPaidLines(db, id, contractId, input.product);
   const submission = { checkUserId: input.checkUserId ?? sentNumber(entity['checkUserId'], 'checkUserId') };
   if (Number(textOf(entity['checkStatus'] ?? entity['check_status'])) === checkStatuses.draft) {
@@ -88,6 +89,16 @@ async function settles(db: Database, id: number, contractId: number, arrearsId: 
     select arrears_id as id from arrears where arrears_id = ${arrearsId} and contract_id = ${contractId}`.execute(db);
   if (arrearsId !== null && rows.length === 0) throw new AppError('access.record');
   await setSystemColumns(db, receivableType, [id], sql`arrears_id = ${arrearsId}::bigint`);
+}
+
+/**
+ * Keeps whether what is beyond the contract becomes credit: a confirmation of this form alone, by whoever may take money
+ * without a contract. @throws AppError `access.denied`
+ */
+export async function confirmsSurplus(db: Database, actor: Actor, id: number, sent: unknown): Promise<void> {
+  const isConfirmed = sentNumber(sent, 'takesSurplus') === 1;
+  if (isConfirmed && !actor.mayDo(surplusAccess)) throw new AppError('access.denied');
+  await setSystemColumns(db, receivableType, [id], sql`takes_surplus = ${isConfirmed}`);
 }
 
 async function contractOf(db: Database, id: number): Promise<number> {

@@ -61,7 +61,11 @@ export function ArrearsPage() {
             </li>
           ))}
         </ul>
-        <PageState query={query} isEmpty={({ list }) => list.length === 0}>
+        <PageState
+          query={query}
+          skeleton={<ArrearsRows isPending rows={[]} />}
+          isEmpty={({ list }) => list.length === 0}
+        >
           {({ list, totalRow }) => (
             <>
               <ArrearsRows rows={list} />

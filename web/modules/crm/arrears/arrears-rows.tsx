@@ -17,8 +17,14 @@ import styles from './arrears.module.css';
 
 const tones: readonly StatusTone[] = ['warning', 'success', 'neutral'];
 
+interface ArrearsRowsProps {
+  readonly rows: readonly ArrearsRow[];
+  /** There are none yet. */
+  readonly isPending?: boolean;
+}
+
 /** Arrears as a table, or cards on a phone, each with what can be done about it. */
-export function ArrearsRows({ rows }: { readonly rows: readonly ArrearsRow[] }) {
+export function ArrearsRows({ rows, isPending = false }: ArrearsRowsProps) {
   const text = useText();
   const may = useMay();
   const isPhone = useIsPhone();
@@ -81,7 +87,9 @@ export function ArrearsRows({ rows }: { readonly rows: readonly ArrearsRow[] }) 
   ];
   return (
     <>
-      {isPhone ? (
+      {isPending ? (
+        <PlainTable isPending columns={columns} />
+      ) : isPhone ? (
         <ul className={styles['cards']}>
           {rows.map((row) => (
             <li key={row.arrearsId}>
@@ -102,7 +110,7 @@ export function ArrearsRows({ rows }: { readonly rows: readonly ArrearsRow[] }) 
           ))}
         </ul>
       ) : (
-        <PlainTable rowKey="arrearsId" dataSource={rows} columns={columns} />
+        <PlainTable isMain rowKey="arrearsId" dataSource={rows} columns={columns} />
       )}
       {settled && <SettleDialog arrears={settled} onClose={() => setSettled(null)} />}
     </>

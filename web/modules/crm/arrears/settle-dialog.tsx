@@ -12,9 +12,12 @@ import { arrearsCalls, type ArrearsRow } from '#shared/crm/arrears/arrears-calls
 import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { paymentMethodField, receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { paymentMethods } from '#shared/crm/options.ts';
+import { readMoney } from '#shared/record/field-types/money.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
+import { compared } from '#shared/record/money/exact-decimal.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
+import styles from './arrears.module.css';
 
 interface Values {
   readonly money: string;
@@ -32,6 +35,12 @@ interface SettleProps {
 
 /** Category of flows of receivables. */
 const receivableFlows = 2;
+
+/** Whether an amount, as people write it, is above nothing and not beyond what is open. */
+function settles(entered: string, open: string): boolean {
+  const amount = readMoney(entered);
+  return amount !== null && compared(amount, '0') > 0 && compared(amount, open) <= 0;
+}
 
 /** A receivable that settles arrears or a part of them. */
 export function SettleDialog({ arrears, onClose }: SettleProps) {
@@ -75,14 +84,22 @@ export function SettleDialog({ arrears, onClose }: SettleProps) {
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p>
+      <p className={styles['settles']}>
         {text('arrears.settles', { number: arrears.arrearsNumber, money: withSeparators(arrears.unreceivedMoney) })}
       </p>
       <Form<Values> form={form} layout="vertical" requiredMark initialValues={first} onFinish={handleFinish}>
         <Form.Item
           name="money"
           label={text('crm_receivables.money')}
-          rules={[{ required: true, message: text('receivable.money_missing') }]}
+          rules={[
+            { required: true, message: text('receivable.money_missing') },
+            {
+              validator: async (_rule, entered: string) => {
+                if (entered !== '' && !settles(entered, arrears.unreceivedMoney))
+                  throw new Error(textOf('arrears.money_wrong'));
+              },
+            },
+          ]}
         >
           <Input inputMode="decimal" autoFocus />
         </Form.Item>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
-import { toast } from '#web/ui/feedback.tsx';
+import { confirm as ask, toast } from '#web/ui/feedback.tsx';
 import { bankCalls, type BankLine, type BankMatch } from '#shared/crm/receivables/bank-calls.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import styles from './bank-page.module.css';
@@ -13,7 +13,24 @@ export function BankLines({ lines }: { readonly lines: readonly BankLine[] }) {
   const confirm = useAction(bankCalls.confirm, after);
   const setStatus = useAction(bankCalls.setStatus, after);
   const isBusy = confirm.isPending || setStatus.isPending;
-  const partOf = ({ planNum, arrearsId }: BankMatch): string => {
+  const handleConfirm = async ({ lineId }: BankLine, match: BankMatch) => {
+    const { contractId, planId, arrearsId, money, surplus } = match;
+    const isOver = surplus !== '0.00';
+    if (isOver) {
+      const params = { due: withSeparators(money), money: withSeparators(surplus) };
+      const okText = text('bank.confirm', { contract: match.contractName });
+      if (!(await ask({ title: text('receivable.surplus', params), okText }))) return;
+    }
+    confirm.mutate({
+      lineId,
+      contractId,
+      planId: planId ?? undefined,
+      arrearsId: arrearsId ?? undefined,
+      ...(isOver ? { takesSurplus: 1 } : {}),
+    });
+  };
+  const partOf = ({ planNum, arrearsId, surplus }: BankMatch): string => {
+    if (surplus !== '0.00') return ` · ${text('bank.with_surplus', { money: withSeparators(surplus) })}`;
     if (arrearsId !== null) return ` · ${text('bank.of_arrears')}`;
     return planNum === '' ? '' : ` · ${text('bank.of_plan', { num: planNum })}`;
   };
@@ -36,14 +53,7 @@ export function BankLines({ lines }: { readonly lines: readonly BankLine[] }) {
                 size="small"
                 type={match.isExact === 1 ? 'primary' : 'default'}
                 disabled={isBusy}
-                onClick={() =>
-                  confirm.mutate({
-                    lineId: line.lineId,
-                    contractId: match.contractId,
-                    planId: match.planId ?? undefined,
-                    arrearsId: match.arrearsId ?? undefined,
-                  })
-                }
+                onClick={() => void handleConfirm(line, match)}
               >
                 {text('bank.confirm', { contract: match.contractName })}
                 {partOf(match)}

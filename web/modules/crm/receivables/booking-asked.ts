@@ -1,5 +1,9 @@
 import type { FormValues } from '#web/record/form/form-values.ts';
+import type { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { paymentMethodField } from '#shared/crm/receivables/receivable-type.ts';
+import { withSeparators } from '#shared/record/money/amount-text.ts';
+import { sumOf } from '#shared/record/money/exact-decimal.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 /** The id of a chosen record, as form values have it. */
 const idIn = (values: FormValues, fieldName: string, key: string): number | undefined => {
@@ -19,4 +23,10 @@ export function bookingAsked(values: FormValues) {
     money: String(values['money'] ?? ''),
     method: String(values[paymentMethodField] ?? ''),
   };
+}
+
+/** What is said of the part of a payment that its contract does not lack; null where there is none. */
+export function surplusOf({ due, openArrears, surplus }: OutputOf<typeof receivableCalls.booking>) {
+  if (['', '0.00'].includes(surplus)) return null;
+  return { due: withSeparators(sumOf([due, openArrears?.money ?? '0'])), money: withSeparators(surplus) };
 }

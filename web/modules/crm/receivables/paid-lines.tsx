@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { DetailPanel, PanelProps } from '#web/record/record-screen.ts';
+import type { PanelProps } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { checkStatuses, openStatuses } from '#shared/approval/approval-state.ts';
 import { receivableCalls, type PaidLine } from '#shared/crm/receivables/receivable-calls.ts';
@@ -10,7 +10,7 @@ import { withSeparators } from '#shared/record/money/amount-text.ts';
 import styles from './paid-lines.module.css';
 
 /** Which lines of its contract a receivable is for: said as long as it can be changed. */
-function PaidLines({ id, record }: PanelProps) {
+export function PaidLines({ id, record }: PanelProps) {
   const text = useText();
   const query = useQuery(callQuery(receivableCalls.products, { receivablesId: id }));
   const save = useAction(receivableCalls.save, { refreshes: [receivableCalls.products, receivableCalls.read] });
@@ -48,5 +48,3 @@ function PaidLines({ id, record }: PanelProps) {
     </PageState>
   );
 }
-
-export const paidLinesPanel: DetailPanel = { key: 'products', label: 'receivable.lines', Panel: PaidLines };

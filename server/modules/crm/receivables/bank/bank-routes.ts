@@ -5,6 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
+import { confirmsSurplus } from '#server/modules/crm/receivables/save-receivable.ts';
 import { requireBookable } from '#server/modules/crm/receivables/booking/book.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { saveRecord } from '#server/record/write/save.ts';
@@ -106,6 +107,7 @@ async function bookLine(db: Database, actor: Actor, asked: z.output<typeof bankC
       select arrears_id from arrears where arrears_id = ${arrearsId} and contract_id = ${contractId})`,
     );
   await sql`update bank_line set receivables_id = ${id} where line_id = ${lineId}`.execute(db);
+  if (asked.takesSurplus === 1) await confirmsSurplus(db, actor, id, 1);
   await requireBookable(db, actor, id);
   await submit(db, actor, receivableType, id, { checkUserId });
   return { receivablesId: id };

@@ -67,3 +67,30 @@ it('a payment is proposed to the plan that lacks it, and booked by whoever confi
   );
   expect((await money.ask('CrmBank/queryPageList', {}, 'seller')).code).toBe(403);
 });
+
+it('a payment of more than a contract lacks is proposed last to whoever may take the rest as credit, and confirmed as such', async () => {
+  const customerId = await money.customer('广州多付贸易有限公司');
+  const less = await money.contract('80', { customer_id: customerId });
+  const more = await money.contract('500', { customer_id: customerId });
+  const step = [{ stepType: 2, checkUserId: [money.people.manager.userId] }];
+  await money.done('examine/saveExamine', { categoryType: 2, examineType: 1, name: '财务', step }, 'admin');
+  expect((await load(['2026-11-08,广州多付贸易有限公司,95.50,31,货款'])).msg).toBe('');
+  const [line] = await lines();
+  expect(line?.matches.map(({ contractId, money: open, surplus }) => [contractId, open, surplus])).toEqual([
+    [more.contractId, '500.00', '0.00'],
+    [less.contractId, '80.00', '15.50'],
+  ]);
+  const confirm = (body: object) =>
+    money.ask('CrmBank/confirm', { lineId: line?.lineId, contractId: less.contractId, ...body }, 'admin');
+  expect((await confirm({})).msg).toContain('超过合同未收款金额');
+  const answer = await confirm({ takesSurplus: 1 });
+  expect(answer.msg).toBe('');
+  const { receivablesId } = answer.data as { receivablesId: number };
+  const recordId = await money.approvalOf(receivablesId);
+  expect(await money.said('examineRecord/auditExamine', { recordId, status: 1, remarks: '' }, 'manager')).toBe('');
+  expect(await money.figures(less)).toMatchObject({
+    receivedMoney: '80.00',
+    unreceivedMoney: '0.00',
+    creditMoney: '15.50',
+  });
+});

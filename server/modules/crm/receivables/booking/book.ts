@@ -4,13 +4,16 @@ import type { LockMode } from '#server/record/registry.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { arrearsTakenBack, inTheWay, openArrears, settledSince } from '#server/modules/crm/arrears/api.ts';
-import { post, reverseDocument, type Posting } from '#server/modules/crm/ledger/api.ts';
+import { creditOf, negated, post, reverseDocument, type Posting } from '#server/modules/crm/ledger/api.ts';
 import { shownTo } from '#server/record/fields/legible.ts';
+import { setSystemColumns } from '#server/record/write/system-columns.ts';
 import type { TransitionRow, TransitionRules } from '#server/record/states/transition-rules.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { ledgerDocuments } from '#shared/crm/ledger/accounts.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
+import '#shared/crm/ledger/credit-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { booked, isRefusal, planBooking, type Booking, type Books, type Refusal } from './plan-bookings.ts';
 import { readBooks, readReceipts, type StoredReceipt } from './read-books.ts';
@@ -87,6 +90,9 @@ const bookingRules = (isOpening: boolean): TransitionRules => ({
       const base = { customerId, contractId: receipt.contractId, document, day: receipt.day };
       const isSettling = receipt.arrearsId !== null;
       postings.push({ ...base, event: isSettling ? 'settled' : 'received', lines: one.lines });
+      if (one.surplus) postings.push({ ...base, event: 'overpaid', lines: one.surplus.lines });
+      if (one.settles !== null)
+        await setSystemColumns(db, receivableType, [receipt.id], sql`arrears_id = ${one.settles}::bigint`);
       if (!one.arrears) continue;
       const arrearsId = await openArrears(db, {
         contractId: receipt.contractId,
@@ -128,20 +134,55 @@ async function useCoupons(db: Database, planned: readonly Planned[]): Promise<vo
         order by customer_id nulls last, valid_until nulls last, coupon_id limit 1 for update skip locked)`.execute(db);
 }
 
-/** Receivables that stay booked: what they left in arrears was settled since, or their contract has ended. */
-async function keptBooked(db: Database, rows: readonly TransitionRow[]): Promise<ReadonlyMap<number, AppError>> {
+/** Receivables that stay booked: what they left was settled or used since, or their contract has ended. */
+async function keptBooked(
+  db: Database,
+  actor: Actor,
+  rows: readonly TransitionRow[],
+): Promise<ReadonlyMap<number, AppError>> {
   const receipts = await readReceipts(db, idsOf(rows));
   const books = await readBooks(db, receipts, 'lock');
   const settled = await settledSince(db, idsOf(rows));
   const blocked = await inTheWay(db, idsOf(rows));
+  const used = await usedSurplus(db, actor, receipts, books);
   return new Map(
     receipts.flatMap(({ id, contractId }): [number, AppError][] => {
       const other = settled.get(id);
       if (!books.contracts.get(contractId)?.isInForce) return [[id, new AppError('receivable.contract_not_in_force')]];
       if (other !== undefined) return [[id, new AppError('receivable.settled_since', { number: other })]];
-      return blocked.has(id) ? [[id, new AppError('arrears.exists')]] : [];
+      if (blocked.has(id)) return [[id, new AppError('arrears.exists')]];
+      const surplus = used.get(id);
+      return surplus ? [[id, surplus]] : [];
     }),
   );
+}
+
+/** Of receivables whose surplus became credit, those whose customer has used it since. Locks the customers. */
+async function usedSurplus(
+  db: Database,
+  actor: Actor,
+  receipts: readonly StoredReceipt[],
+  { contracts }: Books,
+): Promise<ReadonlyMap<number, AppError>> {
+  const { rows } = await sql<{ id: number; surplus: string }>`
+    select document_id as id, (-sum(amount))::text as surplus from ledger_entry
+    where document_type = ${ledgerDocuments.receivable} and document_id = any(${receipts.map(({ id }) => id)}::bigint[])
+      and account = 'credit' group by document_id having sum(amount) < 0 order by document_id`.execute(db);
+  const customerOf = (id: number): number =>
+    contracts.get(receipts.find((receipt) => receipt.id === id)?.contractId ?? 0)?.customerId ?? 0;
+  const customers = [...new Set(rows.map(({ id }) => customerOf(id)))];
+  const credit = new Map(customers.length === 0 ? [] : await creditOf(db, customers, 'lock'));
+  const used = new Map<number, AppError>();
+  for (const { id, surplus } of rows) {
+    const left = credit.get(customerOf(id)) ?? '0.00';
+    const rest = sumOf([left, negated(surplus)]);
+    if (compared(rest, '0') >= 0) credit.set(customerOf(id), rest);
+    else {
+      const shown = await shownTo(db, actor, contractType, { fieldName: 'money', value: left });
+      used.set(id, new AppError('credit.too_little', { left: shown }));
+    }
+  }
+  return used;
 }
 
 /** What receivables booked is reversed. */
@@ -160,7 +201,7 @@ export const booking = bookingRules(false);
 export const openingBooking: TransitionRules = {
   ...bookingRules(true),
   undo: {
-    guard: (db, _actor, rows) => keptBooked(db, rows),
+    guard: keptBooked,
     effect: async (db, actor, rows) => {
       await openingUndone(db, actor, receivableType, rows);
       await reverse(db, actor, rows);
@@ -169,4 +210,4 @@ export const openingBooking: TransitionRules = {
 };
 
 /** A discarded receivable: what it booked is reversed. */
-export const unbooking: TransitionRules = { guard: (db, _actor, rows) => keptBooked(db, rows), effect: reverse };
+export const unbooking: TransitionRules = { guard: keptBooked, effect: reverse };

@@ -24,12 +24,25 @@ const receipt = (money: string, more: Partial<Receipt> = {}): Receipt => ({
   money,
   method: 'money',
   arrearType: '',
+  takesSurplus: false,
   ...more,
 });
 /** The code of a refusal, or what is received and what becomes arrears. */
 const outcome = (one: Receipt, on: Books) => {
   const planned = planBooking(one, on);
   return isRefusal(planned) ? planned.code : [planned.lines[0]?.amount ?? '0', planned.arrears?.money ?? '0'];
+};
+/** What each account comes to; entries of plans by their number. */
+const accountsOf = (one: Receipt, on: Books) => {
+  const planned = planBooking(one, on);
+  if (isRefusal(planned)) return planned.code;
+  const lines = [...planned.lines, ...(planned.arrears?.lines ?? []), ...(planned.surplus?.lines ?? [])];
+  return Object.fromEntries(
+    [...Map.groupBy(lines, ({ account, planId }) => `${account}${planId ?? ''}`)].map(([key, of]) => [
+      key,
+      sumOf(of.map(({ amount }) => amount)),
+    ]),
+  );
 };
 const arrears = { id: 9, open: '30.00', planId: 5 };
 
@@ -68,6 +81,62 @@ describe('a booking', () => {
     expect(outcome(one, on)).toEqual(expected);
   });
 
+  it.each([
+    ['without a plan pays those that wait', {}, books(), { received5: '60.00', due5: '-60.00', due: '-40.00' }],
+    [
+      'and arrears with it',
+      {},
+      books({ due: '50.00', openArrears: arrears }, '50.00'),
+      {
+        received5: '80.00',
+        due5: '-50.00',
+        arrears5: '-30.00',
+      },
+    ],
+    ['that nothing is left of', {}, books({ due: '0.00' }, '0.00'), {}],
+    [
+      'that names its arrears',
+      { arrearsId: 9 },
+      books({ due: '0.00', openArrears: arrears }, '0.00'),
+      {
+        received5: '30.00',
+        arrears5: '-30.00',
+      },
+    ],
+  ])('beyond the contract, once confirmed, %s', (_case, more, on, expected) => {
+    const one = receipt('130', { takesSurplus: true, ...more });
+    const { credit, received, ...rest } = accountsOf(one, on) as Record<string, string>;
+    const paid = sumOf(
+      Object.entries(expected).flatMap(([key, amount]) => (/^(due|arrears)/.test(key) ? [amount] : [])),
+    );
+    expect(rest).toEqual(expected);
+    expect(credit).toBe(sumOf(['-130', paid.replace('-', '')]));
+    expect(sumOf([received ?? '0', rest['received5'] ?? '0'])).toBe('130.00');
+  });
+
+  it.each([
+    [
+      'no more than the contract is like any other',
+      receipt('100', { takesSurplus: true }),
+      books(),
+      {
+        received: '100.00',
+        due: '-100.00',
+      },
+    ],
+    ['of others’ arrears', receipt('200', { takesSurplus: true, arrearsId: 8 }), books(), 'arrears.money_wrong'],
+    ['by credit', receipt('101', { takesSurplus: true, method: 'credit' }), books(), 'receivable.over_credit'],
+    ['by coupon', receipt('101', { takesSurplus: true, method: 'coupon' }), books(), 'receivable.coupon_money'],
+    [
+      'beside arrears of the same approval',
+      receipt('200', { takesSurplus: true }),
+      books({ openArrears: { ...arrears, id: 0 } }),
+      'arrears.exists',
+    ],
+  ])('confirmed: %s', (_case, one, on, expected) => {
+    expect(accountsOf(one, on)).toEqual(expected);
+  });
+
   it('always balances, and leaves nothing below 0', () => {
     const roll = dice(11);
     let counted = 0;
@@ -80,11 +149,12 @@ describe('a booking', () => {
           planId: roll(2) ? 5 : null,
           arrearsId: roll(3) ? null : 9,
           arrearType: '其他',
+          takesSurplus: roll(2) === 0,
         });
         const planned = planBooking(one, on);
         if (isRefusal(planned)) continue;
         counted += 1;
-        const lines = [...planned.lines, ...(planned.arrears?.lines ?? [])];
+        const lines = [...planned.lines, ...(planned.arrears?.lines ?? []), ...(planned.surplus?.lines ?? [])];
         expect(sumOf(lines.map(({ amount }) => amount))).toBe('0.00');
         on = booked(on, one, planned, 9);
         const after = on.contracts.get(1);

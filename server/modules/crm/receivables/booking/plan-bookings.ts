@@ -13,6 +13,8 @@ export interface Receipt {
   readonly money: string;
   readonly method: MethodKind;
   readonly arrearType: string;
+  /** Whether what is beyond the contract was confirmed to become the customer's credit. */
+  readonly takesSurplus: boolean;
 }
 
 /** What a receivable may be booked on, as it stands. */
@@ -56,8 +58,13 @@ export interface Booking {
     readonly planId: number | null;
     readonly lines: readonly PostedLine[];
   } | null;
+  /** What is beyond all that the contract lacks, with the lines that make it the customer's credit. */
+  readonly surplus: { readonly money: string; readonly lines: readonly PostedLine[] } | null;
+  /** Arrears that it pays without having named them. */
+  readonly settles: number | null;
 }
 
+const plain = { arrears: null, surplus: null, settles: null } as const;
 const isMore = (one: string, other: string): boolean => compared(one, other) > 0;
 const less = (one: string, other: string): string => sumOf([one, negated(other)]);
 const least = (one: string, other: string): string => (isMore(one, other) ? other : one);
@@ -75,6 +82,7 @@ export function planBooking(receipt: Receipt, books: Books, { isOpening = false 
   if (!isMore(receipt.money, '0')) return refuse('receivable.money_missing');
   const plan = receipt.planId === null ? null : (books.plans.get(receipt.planId) ?? null);
   if (receipt.planId !== null && plan?.contractId !== receipt.contractId) return refuse('access.record');
+  if (isOverpaid(receipt, contract)) return overpaid(receipt, contract, books);
   if (receipt.method === 'arrears') return owed(receipt, contract, plan);
   if (receipt.arrearsId !== null) return settled(receipt, contract, books);
   return paid(receipt, { contract, plan, books, isOpening });
@@ -90,7 +98,7 @@ function owed(
   if (contract.openArrears) return refuse('arrears.exists');
   const most = plan ? least(plan.lacks, contract.due) : contract.due;
   if (arrearsId !== null || isMore(money, most)) return refuse('arrears.money_wrong');
-  return { lines: [], arrears: arrearsOf(money, planId) };
+  return { ...plain, lines: [], arrears: arrearsOf(money, planId) };
 }
 
 /** A part of what is in arrears is paid. */
@@ -101,11 +109,11 @@ function settled(receipt: Receipt, contract: ContractBook, books: Books): Bookin
   if (refusal) return refusal;
   const { planId } = open;
   return {
+    ...plain,
     lines: [
       { account: receivedBy(receipt.method), amount: receipt.money, planId },
       { account: 'arrears', amount: negated(receipt.money), planId, arrearsId: open.id },
     ],
-    arrears: null,
   };
 }
 
@@ -127,12 +135,67 @@ function paid(receipt: Receipt, { contract, plan, books, isOpening }: Paying): B
   const rest = isOpening ? '0.00' : restOf(money, contract, plan);
   if (isMore(rest, '0') && contract.openArrears) return refuse('arrears.exists');
   return {
+    ...plain,
     lines: [
       { account: receivedBy(receipt.method), amount: money, planId },
       { account: 'due', amount: negated(money), planId },
     ],
     arrears: isMore(rest, '0') ? arrearsOf(rest, planId) : null,
   };
+}
+
+const lackedBy = ({ due, openArrears }: ContractBook): string => sumOf([due, openArrears?.open ?? '0']);
+
+/** Money beyond all that a contract lacks, where that was confirmed. */
+const isOverpaid = ({ takesSurplus, method, money }: Receipt, contract: ContractBook): boolean =>
+  takesSurplus && method === 'money' && isMore(money, lackedBy(contract));
+
+/** All that the contract lacks is paid, by its plans and arrears too; the rest is the customer's credit. */
+function overpaid(receipt: Receipt, contract: ContractBook, books: Books): Booking | Refusal {
+  const { money, arrearsId } = receipt;
+  const { openArrears: open } = contract;
+  if (arrearsId !== null && arrearsId !== open?.id) return refuse('arrears.money_wrong');
+  // made by another of the same approval, they have no id yet
+  if (open?.id === 0) return refuse('arrears.exists');
+  const parts = byPlans(contract, books, receipt).flatMap((part): PostedLine[] => [
+    { account: 'received', amount: part.money, planId: part.planId },
+    { account: 'due', amount: negated(part.money), planId: part.planId },
+  ]);
+  const settled: PostedLine[] = open
+    ? [
+        { account: 'received', amount: open.open, planId: open.planId },
+        { account: 'arrears', amount: negated(open.open), planId: open.planId, arrearsId: open.id },
+      ]
+    : [];
+  const surplus = less(money, lackedBy(contract));
+  return {
+    lines: [...parts, ...settled],
+    arrears: null,
+    surplus: {
+      money: surplus,
+      lines: [
+        { account: 'received', amount: surplus },
+        { account: 'credit', amount: negated(surplus) },
+      ],
+    },
+    settles: open?.id ?? null,
+  };
+}
+
+/** What is due of a contract by its plans, the one that is paid first; what no plan waits for is of none. */
+function byPlans({ due }: ContractBook, { plans }: Books, { contractId, planId: first }: Receipt) {
+  const parts: { readonly money: string; readonly planId: number | null }[] = [];
+  let left = due;
+  const ids = [...plans.keys()]
+    .filter((id) => plans.get(id)?.contractId === contractId)
+    .toSorted((one, other) => Number(other === first) - Number(one === first) || one - other);
+  for (const planId of ids) {
+    const money = least(plans.get(planId)?.lacks ?? '0.00', left);
+    if (!isMore(money, '0')) continue;
+    parts.push({ money, planId });
+    left = less(left, money);
+  }
+  return isMore(left, '0') ? [...parts, { money: left, planId: null }] : parts;
 }
 
 function restOf(money: string, contract: ContractBook, plan: PlanBook | null): string {
@@ -165,7 +228,7 @@ const receivedBy = (method: MethodKind): PostedLine['account'] =>
 export function booked(books: Books, receipt: Receipt, booking: Booking, arrearsId: number): Books {
   const contract = books.contracts.get(receipt.contractId);
   if (!contract) return books;
-  const all = [...booking.lines, ...(booking.arrears?.lines ?? [])];
+  const all = [...booking.lines, ...(booking.arrears?.lines ?? []), ...(booking.surplus?.lines ?? [])];
   const sum = (account: PostedLine['account']) =>
     sumOf(all.filter((line) => line.account === account).map(({ amount }) => amount));
   const made = booking.arrears;
@@ -180,10 +243,12 @@ export function booked(books: Books, receipt: Receipt, booking: Booking, arrears
     byCoupon: less(contract.byCoupon, sum('coupon')),
     openArrears,
   });
-  const plan = receipt.planId === null ? undefined : books.plans.get(receipt.planId);
   const plans = new Map(books.plans);
-  // a settlement turns what the plan has in arrears into what it has received
-  if (plan && receipt.planId !== null) plans.set(receipt.planId, { ...plan, lacks: sumOf([plan.lacks, sum('due')]) });
+  // a settlement turns what a plan has in arrears into what it has received
+  for (const { account, amount, planId } of all) {
+    const plan = account === 'due' && planId ? plans.get(planId) : undefined;
+    if (plan && planId) plans.set(planId, { ...plan, lacks: sumOf([plan.lacks, amount]) });
+  }
   const credit = new Map(books.credit).set(
     contract.customerId,
     less(books.credit.get(contract.customerId) ?? '0.00', sum('credit')),

@@ -6,7 +6,7 @@ import { readRow } from '#server/record/rows/read.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { methodKind } from '#shared/crm/receivables/methods.ts';
-import type { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
+import { surplusAccess, type receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { sumOf, toCents } from '#shared/record/money/exact-decimal.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { isRefusal, planBooking, type Receipt } from './plan-bookings.ts';
@@ -40,6 +40,7 @@ export async function previewBooking(
     money: amountOf(money),
     method: methodKind(method),
     arrearType: '-',
+    takesSurplus: actor.mayDo(surplusAccess),
   };
   const books = await readBooks(db, [receipt], 'read');
   const contract = books.contracts.get(contractId);
@@ -56,6 +57,7 @@ export async function previewBooking(
     credit: shown(seesMoney, await creditLeft(db, contract?.customerId)),
     openArrears: open && { arrearsId: open.id, money: shown(seesMoney, open.open) },
     remainder: shown(seesMoney && seesPlans, booking?.arrears?.money ?? '0.00'),
+    surplus: shown(seesMoney, booking?.surplus?.money ?? '0.00'),
     passes: receipt.method === 'coupon' && booking !== null && contract?.due === receipt.money ? 1 : 0,
   };
 }

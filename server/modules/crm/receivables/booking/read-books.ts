@@ -24,7 +24,7 @@ export async function readReceipts(db: Database, ids: readonly number[]): Promis
   const { rows } = await sql<Omit<StoredReceipt, 'method'> & { method: string | null }>`
     select r.receivables_id as id, r.version, r.contract_id as "contractId", r.plan_id as "planId",
       r.arrears_id as "arrearsId", coalesce(r.money, 0)::text as money, r.return_time::text as day,
-      coalesce(r.arrear_type, '') as "arrearType",
+      coalesce(r.arrear_type, '') as "arrearType", r.takes_surplus as "takesSurplus",
       ${method ? sql`r.custom ->> ${customKey(method)}::text` : sql`null::text`} as method
     from ${from} where r.receivables_id = any(${[...ids]}::bigint[]) order by r.receivables_id`.execute(db);
   return rows.map((row) => ({ ...row, method: methodKind(row.method) }));
