@@ -20,6 +20,7 @@ export const ledgerEvents = [
   'discarded',
   'received',
   'settled',
+  'overpaid',
   'remainder',
   'owed',
   'closed',

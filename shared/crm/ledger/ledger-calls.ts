@@ -17,6 +17,8 @@ const entry = z.object({
   documentType: z.int(),
   documentId: z.int(),
   documentVersion: z.int(),
+  /** Of an entry of the contract, which of its versions booked it; 0 for one without orders for changes, and other documents. */
+  contractVersion: z.int(),
   documentName: z.string(),
   /** 1 when the reader may open it. */
   mayOpen: z.int(),

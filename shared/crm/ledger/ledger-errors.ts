@@ -4,6 +4,7 @@ export const ledgerErrors = {
   'ledger.invoiced': 422,
   'ledger.over_invoiced': 422,
   'ledger.below_invoiced': 422,
+  'ledger.below_received': 422,
   'ledger.has_entries': 500,
   'ledger.month_running': 422,
   'ledger.month_closed': 422,

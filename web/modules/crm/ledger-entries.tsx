@@ -1,4 +1,7 @@
+import { Button } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
@@ -11,6 +14,8 @@ import { ledgerCalls, type LedgerEntry } from '#shared/crm/ledger/ledger-calls.t
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import styles from './contract-money.module.css';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
+
+const VersionDialog = lazyOverlay(() => import('#web/modules/crm/contract-version-dialog.tsx'), 'VersionDialog');
 
 const perPage = 15;
 
@@ -62,19 +67,27 @@ export function LedgerEntries({ contractId, figure, onClose }: EntriesProps) {
   );
 }
 
-/** Its name, as a link for whoever may open it. */
+/** Its name, as a link for whoever may open it; a contract that was changed opens as it was when this was booked. */
 function EntryDocument({
-  entry: { types, documentId, documentName, documentVersion, mayOpen },
+  entry: { types, documentId, documentName, documentVersion, contractVersion, mayOpen },
 }: {
   readonly entry: LedgerEntry;
 }) {
   const text = useText();
+  const [isOpen, setOpen] = useState(false);
   const path = mayOpen === 1 ? recordPath(types, documentId) : null;
   const name = documentName === '' ? `#${documentId}` : documentName;
   return (
     <span>
       {path === null ? name : <Link to={path}>{name}</Link>}{' '}
-      <small>{text('ledger.version', { version: documentVersion })}</small>
+      {contractVersion > 0 && mayOpen === 1 ? (
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
+          {text('ledger.contract_version', { version: contractVersion })}
+        </Button>
+      ) : (
+        <small>{text('ledger.version', { version: documentVersion })}</small>
+      )}
+      {isOpen && <VersionDialog contractId={documentId} version={contractVersion} onClose={() => setOpen(false)} />}
     </span>
   );
 }

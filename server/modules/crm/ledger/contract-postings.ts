@@ -19,6 +19,8 @@ interface Passed {
   readonly name: string;
   readonly agreed: string;
   readonly invoiced: string;
+  /** Received, or owed beyond its day. */
+  readonly settled: string;
   /** What its plans come to, those in the recycle bin left out; null where it has none, not even there. */
   readonly planned: string | null;
 }
@@ -26,7 +28,7 @@ interface Passed {
 /**
  * Contracts have come into force, or an order has changed what they come to: what is more, or less, is due, and their
  * plans are planned. After the change of their state, in its transaction.
- * @throws AppError `ledger.plans_over`, `ledger.below_invoiced`
+ * @throws AppError `ledger.plans_over`, `ledger.below_invoiced`, `ledger.below_received`
  */
 export async function contractPassed(db: Database, actor: Actor, contractIds: readonly number[]): Promise<void> {
   const contracts = await postPassed(db, actor, contractIds);
@@ -35,6 +37,8 @@ export async function contractPassed(db: Database, actor: Actor, contractIds: re
       throw new AppError('ledger.plans_over', { name, planned, money: agreed });
   for (const { name, invoiced, agreed } of contracts)
     if (compared(invoiced, agreed) > 0) throw new AppError('ledger.below_invoiced', { name, money: invoiced });
+  for (const { name, settled, agreed } of contracts)
+    if (compared(settled, agreed) > 0) throw new AppError('ledger.below_received', { name, money: settled });
   if (contracts.some(({ planned }) => planned !== null)) await followPlans(db, actor, contractIds);
 }
 
@@ -45,6 +49,7 @@ async function postPassed(db: Database, actor: Actor, contractIds: readonly numb
   const { rows } = await sql<Passed>`
     with passed as materialized (
       select r.contract_id, r.name, r.version, r.customer_id, r.order_date, coalesce(r.money, 0) as agreed, r.invoiced_money,
+        r.received_money + r.arrears_money as settled,
         coalesce(r.money, 0) + coalesce((select sum(e.amount) from ledger_entry e
           where e.contract_id = r.contract_id and e.account = 'contracted'), 0) as more
       from ${from} where r.contract_id = any(${[...contractIds]}::bigint[]) and ${live}
@@ -62,7 +67,8 @@ async function postPassed(db: Database, actor: Actor, contractIds: readonly numb
       select r.contract_id, coalesce(sum(r.money) filter (where ${plans.live}), 0) as money from ${plans.from}
       where r.contract_id = any(${[...contractIds]}::bigint[]) group by r.contract_id
     )
-    select p.name, p.agreed::text as agreed, p.invoiced_money::text as invoiced, l.money::text as planned
+    select p.name, p.agreed::text as agreed, p.invoiced_money::text as invoiced, p.settled::text as settled,
+      l.money::text as planned
     from passed p left join planned l on l.contract_id = p.contract_id order by p.contract_id`.execute(db);
   return rows;
 }

@@ -35,7 +35,7 @@ export async function figuresOf(
   return row;
 }
 
-interface Stored extends Omit<LedgerEntry, 'types' | 'documentName' | 'mayOpen' | 'userName'> {
+interface Stored extends Omit<LedgerEntry, 'types' | 'documentName' | 'contractVersion' | 'mayOpen' | 'userName'> {
   readonly total: number;
   readonly sum: string;
 }
@@ -64,6 +64,7 @@ export async function entriesOf(
     order by e.entry_id desc limit ${limit} offset ${offset}`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
   const documents = await documentsOf(db, actor, rows);
+  const changes = await changesOf(db, contractId);
   return {
     total: rows[0]?.total ?? 0,
     money: rows[0]?.sum ?? '0.00',
@@ -73,12 +74,26 @@ export async function entriesOf(
         ...entry,
         types: document?.types ?? '',
         documentName: document?.name ?? '',
+        contractVersion: entry.documentType === contractType.code ? versionAt(changes, entry.documentVersion) : 0,
         mayOpen: document ? 1 : 0,
         userName: names.user(entry.userId) ?? '',
       };
     }),
   };
 }
+
+/** The versions of its row that orders for changes have made of a contract. */
+async function changesOf(db: Database, contractId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ version: number }>`
+    select version from event
+    where type_code = ${contractType.code} and record_id = ${contractId} and type = ${contractType.name} || '.contract_changed'
+    order by version`.execute(db);
+  return rows.map(({ version }) => version);
+}
+
+/** As its versions are counted (`CrmContract/queryVersions`); 0 where there is one. */
+const versionAt = (changes: readonly number[], rowVersion: number): number =>
+  changes.length === 0 ? 0 : 1 + changes.filter((version) => version <= rowVersion).length;
 
 const keyOf = ({ documentType, documentId }: Pick<LedgerEntry, 'documentType' | 'documentId'>): string =>
   `${documentType}/${documentId}`;

@@ -1,8 +1,12 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pdfPages } from '#server/testing/documents/pdf-text.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import { openMoney, type Money } from '#server/modules/crm/receivables/testing.ts';
 import { invoiced, reversedInvoice } from './document-postings.ts';
 import { post } from './post.ts';
@@ -150,6 +154,36 @@ describe('the ledger', () => {
   });
 });
 
+describe('an order that changes a contract', () => {
+  const ordered = async (of: { contractId: number }, amount: string) => {
+    const { contractId } = await money.done<{ contractId: number }>('CrmContract/startChange', of);
+    await money.done('CrmContract/saveAndUpdate', { entity: { contractId, money: amount }, field: [] });
+    const recordId = await money.approvalOf(contractId, 6);
+    return (english = false) =>
+      money.ask('examineRecord/auditExamine', { recordId, status: 1, remarks: '' }, 'admin', english);
+  };
+
+  it('leaves it what was received and what is in arrears, and says how much that is', async () => {
+    const of = await money.contract('100');
+    const planId = await money.plan(of, '60');
+    await money.receive(of, '50', { plan_id: planId });
+    const passed = await ordered(of, '59.99');
+    // the plan of 60 is more than that already
+    expect((await passed()).msg).toContain('回款计划合计 60.00 元');
+    const other = await money.contract('100');
+    await money.receive(other, '100');
+    const below = await ordered(other, '99.99');
+    const refused = await below();
+    expect([refused.code, refused.msg]).toEqual([
+      422,
+      expect.stringMatching(/已回款和欠费共 100.00 元，合同金额不能更少/),
+    ]);
+    expect((await below(true)).msg).toMatch(/has 100.00 received or in arrears/);
+    expect(await money.figures(other)).toMatchObject({ contractMoney: '100.00', unreceivedMoney: '0.00' });
+    expect(await money.recounted()).toMatchObject({ differences: [] });
+  });
+});
+
 describe('credit of a customer', () => {
   it('comes from prepayments, pays contracts, and is refunded no further than it goes', async () => {
     const of = await money.contract('100');
@@ -179,6 +213,16 @@ describe('credit of a customer', () => {
     const text = (await pdfPages(one.raw)).join('');
     for (const part of ['对账单（2026-01-01至2099-12-31）', '期初余额', '期末余额', '70.00', '50.00', '签章'])
       expect(text).toContain(part);
+    // the sheet has the same rows
+    const period = { customerId, startDate: '2026-01-01', endDate: '2099-12-31' };
+    const { raw } = await money.ask('CrmLedger/exportStatement', period, 'admin');
+    const path = join(mkdtempSync(join(tmpdir(), 'jianye-statement-')), 'statement.xlsx');
+    writeFileSync(path, raw);
+    const rows: string[][] = [];
+    for await (const { cells } of readSheet(path, { maxRows: 100, maxColumns: 20 })) rows.push(cells.map(String));
+    const cellsOf = (balance: string) => rows.filter((row) => row.some((cell) => Number(cell) === Number(balance)));
+    for (const { balance } of statement.list) expect(cellsOf(balance).length, balance).toBeGreaterThan(0);
+    expect(rows.length).toBeGreaterThanOrEqual(statement.list.length + 2);
   });
 });
 

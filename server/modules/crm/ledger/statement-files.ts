@@ -8,6 +8,7 @@ import { takeTurn } from '#server/platform/log/turns.ts';
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { readExportLimit, requireFewRows } from '#server/record/export/export-limit.ts';
+import { logoOf } from '#server/record/printing/logo.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -74,18 +75,22 @@ export async function writeStatement(db: Database, actor: Actor, asked: Statemen
   });
 }
 
+/** Millimetres. */
+const logoWidth = 24;
 /** Millimetres, in the order of the columns. */
 const widths = [20, 24, 32, 32, 25, 25, 25];
 
 /** The statement as a document that the customer confirms. @throws AppError as `statementOf`, `export.too_often` */
 export async function statementPdf(db: Database, actor: Actor, asked: StatementPeriod): Promise<FileAnswer> {
   const { customer, title, columns, rows } = await fileOf(db, actor, asked);
-  const { name } = await readIdentity(db);
+  const { name, logo: address } = await readIdentity(db);
+  const logo = logoOf(address);
   const align = (kind: WorkbookColumn['kind']): Align => (kind === 'money' ? 'right' : 'left');
   const shown = (text: string, at: number): string =>
     columns[at]?.kind === 'money' && text !== '' ? withSeparators(text) : text;
   const heading = { kind: 'text', isBold: true, isMuted: false, align: 'center', isHeading: true } as const;
   const blocks: Block[] = [
+    ...(logo ? [{ kind: 'image', data: logo.data, pixels: logo, width: logoWidth, align: 'left' } as const] : []),
     { ...heading, text: name, scale: 1.2 },
     { ...heading, text: title, scale: 1.5 },
     { kind: 'space', height: 4 },

@@ -7,15 +7,19 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import type { DetailPanel, PanelProps } from '#web/record/record-screen.ts';
+import { CustomerCredit } from '#web/modules/crm/customers/statement/customer-credit.tsx';
+import type { PanelProps } from '#web/record/record-screen.ts';
 import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { creditCalls, creditKinds, type StatementRow } from '#shared/crm/ledger/credit-calls.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { companyTime } from '#shared/record/time.ts';
-import styles from './contract-money.module.css';
+import styles from '#web/modules/crm/contract-money.module.css';
 
-const CreditDialog = lazyOverlay(() => import('#web/modules/crm/credit-dialog.tsx'), 'CreditDialog');
+const CreditDialog = lazyOverlay(
+  () => import('#web/modules/crm/customers/statement/credit-dialog.tsx'),
+  'CreditDialog',
+);
 const overlays = [CreditDialog];
 
 /** Months that can be chosen. */
@@ -33,7 +37,7 @@ function monthBefore(count: number) {
 const amount = (money: string): string => (money === '' ? '' : withSeparators(money));
 
 /** What a customer owes by month, as it is sent to it; prepayments and refunds are made here. */
-function CustomerStatement({ id }: PanelProps) {
+export function CustomerStatement({ id }: PanelProps) {
   const text = useText();
   const may = useMay();
   const mayCredit = may('crm:ledger:credit');
@@ -92,6 +96,7 @@ function CustomerStatement({ id }: PanelProps) {
           </>
         )}
       </PageState>
+      {may('crm:ledger:read') && <CustomerCredit customerId={id} />}
       {kind !== null && <CreditDialog customerId={id} kind={kind} onClose={() => setKind(null)} />}
     </>
   );
@@ -115,10 +120,3 @@ function StatementCards({ rows }: { readonly rows: readonly StatementRow[] }) {
     </ul>
   );
 }
-
-export const customerStatementPanel: DetailPanel = {
-  key: 'statement',
-  label: 'statement.tab',
-  access: 'crm:ledger:statement',
-  Panel: CustomerStatement,
-};
