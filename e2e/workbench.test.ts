@@ -1,7 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
+import { fill } from '#shared/i18n/fill.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
@@ -102,6 +105,49 @@ describe('the dashboard', () => {
     await context.close();
   });
 
+  for (const isPhone of [false, true])
+    it(`has follow-ups written over it, about who waits and about anybody${isPhone ? ', by finger on a phone' : ''}`, async () => {
+      const writer = await api.hire(isPhone ? '指小盘' : '写小盘', '11');
+      const next_time = companyTime(Date.now() - 72 * 3_600_000);
+      for (const more of [
+        { customer_name: `${writer.realname}等着的公司`, next_time },
+        { customer_name: `${writer.realname}别的公司` },
+      ])
+        await api.call('CrmCustomer/addOrUpdate', { entity: more, field: [] }, writer.token);
+      const { context, page } = await product.open(isPhone ? { width: 390, height: 844, touch: true } : {});
+      const press = (button: Locator) => (isPhone ? button.tap() : button.click());
+      const feed = page.getByRole('listitem').filter({ hasText: writer.realname });
+      await product.enter(page, writer);
+      await product.visit(page, '/crm/workbench');
+      const about = translate('cn', 'cell.follow_up_named', { name: `${writer.realname}等着的公司` });
+      const opener = page.getByRole('button', { name: about });
+      await press(opener);
+      const box = page.getByRole('dialog', { name: about }).getByRole('textbox');
+      await expect.poll(() => box.evaluate((area) => area.matches(':focus'))).toBe(true);
+      expect(['writing', await seriousFaults(page)]).toEqual(['writing', []]);
+      await box.fill('工作台上写的');
+      await press(page.getByRole('button', { name: cn['moment.in_three_days'] }).first());
+      await press(page.getByRole('dialog').getByRole('button', { name: cn['detail.publish'] }));
+      await feed.filter({ hasText: '工作台上写的' }).waitFor();
+      // it waits no more
+      await opener.waitFor({ state: 'detached' });
+      await press(page.getByRole('button', { name: cn['cell.follow_up'], exact: true }));
+      const picker = page.getByRole('dialog', { name: /^关联.+模块$/ });
+      await press(picker.getByRole('row').filter({ hasText: `${writer.realname}别的公司` }));
+      await press(picker.getByRole('button', { name: cn['action.ok'] }));
+      await page
+        .getByRole('dialog', { name: new RegExp('别的公司') })
+        .getByRole('textbox')
+        .fill('对谁都能写');
+      await press(
+        page.getByRole('dialog', { name: new RegExp('别的公司') }).getByRole('button', { name: cn['detail.publish'] }),
+      );
+      await feed.filter({ hasText: '对谁都能写' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/crm/workbench');
+      expect(await pageWidth(page)).toBeLessThanOrEqual(isPhone ? 390 : 1440);
+      await context.close();
+    });
+
   it('leads a newcomer through the first steps, until they are done or put away for good', async () => {
     const fresh = await api.hire('新小盘', '11');
     const { context, page } = await product.open();
@@ -170,6 +216,42 @@ describe('the dashboard', () => {
     await context.close();
   });
 
+  it('says what was followed up under the days it was on, the newest first', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page, seller);
+    const row = (recordId: number, days: number, time: string) => ({
+      recordId,
+      types: 'crm_customer',
+      typesId: 1,
+      typesName: `第${recordId}家公司`,
+      realname: '范小盘',
+      userImg: '',
+      category: '打电话',
+      content: `第${recordId}次谈`,
+      createTime: `${companyTime(Date.now() - days * 86_400_000).slice(0, 10)} ${time}`,
+    });
+    const list = [row(4, 0, '00:00:02'), row(3, 0, '00:00:01'), row(2, 1, '09:12:30'), row(1, 40, '18:00:00')];
+    await page.route('**/api/Crm/Instrument/queryRecordList', (route) =>
+      route.fulfill({ json: { code: 0, data: { list, totalRow: 4 } } }),
+    );
+    await product.visit(page, '/crm/workbench');
+    await page.getByText('第1次谈').waitFor();
+    const feed = page
+      .getByRole('list')
+      .filter({ has: page.getByText('第1次谈') })
+      .last();
+    const said = await feed.getByRole('listitem').allInnerTexts();
+    const days = said.map((words) => words.split('第')[0]?.split('范')[0]?.replace(/\s+/g, ' ').trim());
+    expect(days[0]).toMatch(new RegExp(`^${cn['moment.today']} \\d\\d-\\d\\d 周.$`));
+    expect(days[1]).toBe('');
+    expect(days[2]).toMatch(new RegExp(`^${cn['moment.yesterday']} \\d\\d-\\d\\d 周.$`));
+    expect(days[3]).toMatch(/^(\d{4}-)?\d\d-\d\d 周.$/);
+    // the time of day without seconds, all of it on hover
+    const time = feed.getByText('09:12', { exact: true });
+    expect(await time.getAttribute('title')).toBe(list[2]?.createTime);
+    await context.close();
+  });
+
   it("shows managers their team's figures at once", async () => {
     const { context, page } = await product.open();
     await product.enter(page);
@@ -189,19 +271,63 @@ describe('the dashboard', () => {
     await context.close();
   });
 
+  it('shows what was sold beside the goals, by month, and the funnel of the period, as the calls say', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await product.visit(page, '/crm/workbench?period=year');
+    const asked = { type: 'year', isSub: 2 };
+    const token = await api.tokenOf('admin', adminPassword);
+    const answer = async <T>(path: string): Promise<T> => (await api.call(path, asked, token))['data'] as T;
+    const sold = await answer<Record<string, string>>('Crm/Instrument/queryPerformance');
+    const part = page
+      .locator('section', { has: page.getByRole('heading', { name: cn['workbench.performance'] }) })
+      .last();
+    await part.getByText(withSeparators(sold['contractMoneys'] ?? ''), { exact: true }).waitFor();
+    await part
+      .getByText(
+        fill('cn', cn['workbench.of_goal'], {
+          part: sold['proportion'] ?? '',
+          goal: withSeparators(sold['achievementMoneys'] ?? ''),
+        }),
+      )
+      .waitFor();
+    const { list: months } = await answer<{ list: object[] }>('Crm/Instrument/sellMonth');
+    expect([await part.locator('tbody tr').count(), months.length]).toEqual([12, 12]);
+    const { list: stages } = await answer<{ list: { name: string; count: number }[] }>('Crm/Instrument/queryBusiness');
+    const funnel = page
+      .locator('section', { has: page.getByRole('heading', { name: cn['opportunity.funnel'] }) })
+      .last();
+    expect(await funnel.locator('ol li > span:first-child').allTextContents()).toEqual(stages.map(({ name }) => name));
+    expect(await funnel.locator('ol strong').allTextContents()).toEqual(
+      stages.map(({ count }) => count.toLocaleString('en')),
+    );
+    await context.close();
+    // somebody without contracts and opportunities has neither part
+    const other = await product.open();
+    await product.enter(other.page, await api.hire('无合同', '9'));
+    await product.visit(other.page, '/crm/workbench');
+    await other.page.getByRole('heading', { name: cn['workbench.ranking'] }).waitFor();
+    for (const name of [cn['workbench.performance'], cn['opportunity.funnel']])
+      expect(await other.page.getByRole('heading', { name }).count()).toBe(0);
+    await other.context.close();
+  });
+
   it('counts for the chosen people and period, and keeps both in its address', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await page.goto(
       `${product.url}/crm/workbench?period=year&who=departments&departments=${encodeURIComponent('[{"deptId":1,"name":"总公司"}]')}`,
     );
-    const first = page.locator('ol li').first();
+    const ranking = page
+      .locator('section', { has: page.getByRole('heading', { name: cn['workbench.ranking'] }) })
+      .last();
+    const first = ranking.locator('ol li').first();
     await first.waitFor();
     const total = Number((await first.locator('strong').textContent())?.replaceAll(',', ''));
     expect(total).toBeGreaterThan(1);
     // one place of the ranking opens that person's rows
     await first.getByRole('button').click();
-    const rows = dialog(page).locator('tbody tr');
+    const rows = dialog(page).locator('tr.ant-table-row');
     await rows.first().waitFor();
     await expect.poll(() => rows.count()).toBe(Math.min(total, 15));
     await page.keyboard.press('Escape');

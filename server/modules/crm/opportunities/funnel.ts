@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import { firstStageGroup } from '#server/modules/crm/first-stage-group.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { countedScope } from '#server/record/access/scope.ts';
@@ -26,7 +27,7 @@ export async function funnelOf(db: Database, actor: Actor, { typeId, ...asked }:
   const query = await compileQuery(db, actor, opportunityType, { ...asked, page: 1, limit: 1 });
   const money = query.fields.byName.get('money');
   const hasMoney = money !== undefined && !money.hidden;
-  const group = typeId ?? (await firstGroup(db));
+  const group = typeId ?? (await firstStageGroup(db));
   const { rows: stages } = await sql<{ statusId: number; name: string; rate: number; orderNum: number }>`
     select status_id as "statusId", name, rate, order_num as "orderNum" from business_status where type_id = ${group}
     order by order_num, status_id`.execute(db);
@@ -79,10 +80,4 @@ async function summed(db: Database, parts: RawBuilder<unknown>): Promise<readonl
     select status_id, is_end, sum(total)::int as count, sum(money)::text as money
     from (${parts}) as p group by status_id, is_end`.execute(db);
   return rows;
-}
-
-async function firstGroup(db: Database): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select type_id as id from business_type order by status desc, type_id limit 1`.execute(db);
-  return rows[0]?.id ?? null;
 }

@@ -5,7 +5,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { preferences } from '#web/lib/preferences.ts';
 import { useFunnel } from '#web/modules/crm/opportunities/funnel-query.ts';
 import styles from '#web/modules/crm/opportunities/opportunities.module.css';
-import { shortMoney } from '#web/modules/crm/opportunities/short-money.ts';
+import { shortMoney } from '#web/ui/values/short-money.ts';
 import type { StripProps } from '#web/record/record-screen.ts';
 import { outcome, outcomes } from '#shared/crm/opportunities/opportunity-states.ts';
 import { stageGroupCalls } from '#shared/crm/opportunities/stage-group-calls.ts';

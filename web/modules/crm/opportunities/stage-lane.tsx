@@ -2,7 +2,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { preferences } from '#web/lib/preferences.ts';
 import { useFunnel } from '#web/modules/crm/opportunities/funnel-query.ts';
 import styles from '#web/modules/crm/opportunities/opportunities.module.css';
-import { shortMoney } from '#web/modules/crm/opportunities/short-money.ts';
+import { shortMoney } from '#web/ui/values/short-money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
 import type { LaneProps } from '#web/record/record-screen.ts';
