@@ -12,6 +12,7 @@ import { openCompany, type Company, type PersonName } from '#server/testing/comp
 import { startCrowd, type CrowdOptions } from '#server/modules/crm/customers/pool/testing.ts';
 import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import { callProduct, freePort, spawnProduct, type ProductProcess } from '#server/testing/process.ts';
+import { isSoak } from '#server/testing/repetitions.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { hireSellers } from '#server/testing/sellers.ts';
 
@@ -281,6 +282,18 @@ describe('each works for the other', () => {
       headers: { 'admin-token': tokenOf('seller') },
     });
     expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('with open pages that hear of a changed role within a second (security A15)', async () => {
+    for (const [at, { userId, token }] of [company.people.hr, company.people.manager].entries()) {
+      const [here, there] = at === 0 ? [one, two] : [two, one];
+      const heard = await streamOn(there, token);
+      const from = performance.now();
+      const given = { userIds: userId, roleIds: 9 };
+      expect(await ask(here, 'system/role/relatedUser', given, tokenOf('admin'))).toMatchObject({ code: 0, msg: '' });
+      await vi.waitFor(() => expect(heard()).toContain('rights.changed'), patient);
+      expect(performance.now() - from).toBeLessThan(isSoak ? 1000 : 5000);
+    }
   });
 
   it('with streams that end on one because of the other (security N5)', async () => {
