@@ -345,6 +345,7 @@ describe('the demo company', () => {
             (select count(*) from contract where check_status = 1)::int as contracts,
             (select sum(contract_money) from contract)::float as agreed,
             (select sum(received_money) from contract)::float as received,
+            (select sum(credit_money) from contract)::float as credit,
             (select sum(amount) from ledger_entry)::float as balance,
             (select -sum(amount) from ledger_entry where account = 'contracted')::float as contracted,
             (select count(*) from receivables_plan where status = 0 and return_date < current_date)::int as overdue,
@@ -365,6 +366,8 @@ describe('the demo company', () => {
     for (const some of ['toIssue', 'toSend']) expect(deals[some]).toBeGreaterThan(0);
     expect(deals).toMatchObject({
       balance: 0,
+      // one customer has paid too much
+      credit: 1200,
       contracted: deals['agreed'],
       onInvoices: deals['invoiced'],
       withoutParcel: 0,

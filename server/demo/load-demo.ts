@@ -8,7 +8,9 @@ import type { Services } from '#server/platform/services.ts';
 import { readPasswordRule } from '#server/platform/session/password-length.ts';
 import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
 import { fillApprovalCategories } from '#server/demo/administration/approval-categories.ts';
+import { fillApprovals } from '#server/demo/administration/approvals.ts';
 import { fillBusinessCards } from '#server/demo/administration/business-cards.ts';
+import { fillHandOver } from '#server/demo/administration/hand-over.ts';
 import { fillInvite } from '#server/demo/administration/invite.ts';
 import { fillOperationGuide } from '#server/demo/administration/operation-guide.ts';
 import { fillBlacklist } from '#server/demo/administration/blacklist.ts';
@@ -86,6 +88,8 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await fillBusinessCards(db);
   await fillOperationGuide(db);
   await fillApprovalCategories(db);
+  await fillApprovals(db, owners);
+  await fillHandOver(db, [owners[0] ?? 3, ...owners.slice(firstSeller)]);
   await fillInvite(db, depts.get('华东销售部') ?? 1, passwordHash);
   await sendMessagesOfDemo(db);
   await addFiles(db, files, openRandom(20260102), people);

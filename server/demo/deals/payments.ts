@@ -16,6 +16,9 @@ interface InForce {
   readonly age: number;
 }
 
+/** What one customer has paid too much. */
+const surplus = '1200.00';
+
 /** Plans of contracts in force and what was paid of them: most on time, some late, a few not at all. */
 export async function fillPayments(db: Database, random: Random): Promise<void> {
   const { rows: contracts } = await sql<InForce>`
@@ -34,6 +37,7 @@ export async function fillPayments(db: Database, random: Random): Promise<void> 
       method: random.pick(paymentMethods),
     })),
   );
+  await addOverpayment(db);
 }
 
 interface Plan {
@@ -112,6 +116,23 @@ async function addReceivables(db: Database, receivables: readonly (Plan & { read
     from posted, (values (1, 'received', 1), (2, 'due', -1)) as l(line, account, side) order by posting_id, l.line`.execute(
     db,
   );
+}
+
+/** One customer has paid more than its contract lacked: the rest is its credit. */
+async function addOverpayment(db: Database): Promise<void> {
+  await sql`
+    with overpaid as (
+      update receivables r set money = r.money + ${surplus}::numeric, takes_surplus = true
+      where r.receivables_id = (
+        select min(one.receivables_id) from receivables one join contract c using (contract_id)
+        where one.batch_id like 'demo-receivable-%' and one.check_status = ${checkStatuses.passed} and c.unreceived_money = 0)
+      returning r.*
+    ), posted as materialized (select nextval('ledger_posting') as posting_id, r.* from overpaid r)
+    insert into ledger_entry (posting_id, line, account, amount, event, customer_id, contract_id, document_type, document_id,
+      document_version, user_id, document_date, ledger_date)
+    select posting_id, l.line, l.account, ${surplus}::numeric * l.side, 'overpaid', customer_id, contract_id,
+      ${receivableType.code}, receivables_id, 1, owner_user_id, return_time, return_time
+    from posted, (values (1, 'received', 1), (2, 'credit', -1)) as l(line, account, side) order by l.line`.execute(db);
 }
 
 /** The creation of records in the log, and their batches of files. */
