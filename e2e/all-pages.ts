@@ -10,6 +10,11 @@ const { recordPages } = (await registry('#web/modules/crm/record-pages.ts')) as 
   readonly recordPages: readonly Declared[];
 };
 
+/** Places in administration with the kinds of settings that are changed there, or the reason why none are. */
+export const { settings } = (await registry('#web/modules/settings.ts')) as {
+  readonly settings: readonly { readonly path: string; readonly changes: readonly string[] | string }[];
+};
+
 /** Behind the login. */
 export const pageAddresses: readonly string[] = pages.map(({ path }) => path.replace(/\/\*$/, ''));
 

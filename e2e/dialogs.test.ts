@@ -1,122 +1,38 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someOf } from '#server/testing/repetitions.ts';
-import { isTurn } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { openApi } from './api.ts';
-import { pageAddresses, recordAddresses } from './all-pages.ts';
+import { openedElsewhere, openers } from './dialog-openers.ts';
+import { dialogRecords, type RecordName } from './dialog-records.ts';
+import { dialogUses, isTitle, type DialogUse } from './dialog-sources.ts';
+import { filled, type Opener, type Tap } from './dialog-taps.ts';
 import { overPage } from './on-screen.ts';
 import { followAfresh, pageWidth, settled } from './page.ts';
 import { openProduct, type Product, type Profile } from './product.ts';
 import { adminPassword } from './server.ts';
 import { someFiles } from './some-files.ts';
 
-// What opens over a page, on a phone and by a finger. A new record type is in it by its declaration, and so is what stands in
-// a menu; another new dialog adds a line here. What all record types have from the same program is tried of some of them each
-// time, and of all within so many days.
+// What opens over a page, on a phone and by a finger.
 
 const [width, height] = [390, 844];
-const days = 4;
-
-/** What is tapped: a button, tab or menu item by its message, or a place of the page. */
-type Tap = MessageKey | { readonly at: string };
-interface Opener {
-  readonly path: string;
-  readonly taps: readonly Tap[];
-  /** The last tap opens a menu: each of its items is tapped in turn, without those that open nothing over the page. */
-  readonly itemsWithout?: readonly MessageKey[];
-}
-
-const firstCard = { at: 'main ul button' };
-const moreOfList = { at: `button[aria-label="${cn['list.more']}"]` };
-const customer = { path: '/crm/customer' };
-const composer = [firstCard, 'cell.follow_up'] as const;
-const invites = { at: `[role="menuitem"]:has-text("${cn['invite.entry']}")` };
-const staff = { path: '/manager/employee-dep' };
-const home = { path: '/crm/workbench' };
-
-const openers: readonly Opener[] = [
-  ...pageAddresses.map((path) => ({ path, taps: ['help.open'] as const })),
-  ...recordAddresses.flatMap((path): Opener[] => [
-    { path: `${path}?create=1`, taps: [] },
-    { path, taps: [firstCard] },
-    { path, taps: [firstCard, 'action.edit'] },
-  ]),
-  ...recordAddresses
-    .filter((_, at) => isTurn(at, days))
-    .flatMap((path): Opener[] => [
-      { path, taps: ['filter.add'] },
-      { path, taps: [moreOfList], itemsWithout: [] },
-      { path, taps: [firstCard, 'qr.share'] },
-      { path, taps: [firstCard, 'record_action.more'], itemsWithout: ['print.start'] },
-    ]),
-  { ...home, taps: ['message.open'] },
-  { ...home, taps: ['shell.more'] },
-  { ...home, taps: ['shell.search_hint'] },
-  { ...home, taps: ['action.create'] },
-  { ...home, taps: ['shell.more', 'duplicates.check'] },
-  { ...home, taps: ['workbench.new.crm_customer'] },
-  { ...customer, taps: ['scene.setup'] },
-  { ...customer, taps: composer },
-  { ...customer, taps: [...composer, 'moment.other'] },
-  { ...customer, taps: [...composer, 'emoji.pick'] },
-  { ...customer, taps: [...composer, 'picker.contacts'] },
-  { ...customer, taps: [...composer, 'picker.related'] },
-  { path: '/crm/seas', taps: [firstCard] },
-  { path: '/crm/seas', taps: [firstCard, 'record_action.more'], itemsWithout: ['print.start'] },
-  { path: `${staff.path}?create=1`, taps: [] },
-  { ...staff, taps: ['staff.new'] },
-  { ...staff, taps: ['department.title'] },
-  { ...staff, taps: ['staff_sheet.more_acts'], itemsWithout: ['staff_sheet.export'] },
-  { ...staff, taps: ['staff_sheet.more_acts', invites, 'invite.make'] },
-  {
-    ...staff,
-    taps: [{ at: 'main li [aria-label$="的更多操作"]' }],
-    itemsWithout: ['staff.agent_on', 'viewing.as_person'],
-  },
-  { path: '/manager/system-examine', taps: ['flow.new'] },
-  { path: '/manager/system-examine', taps: ['flow.trial'] },
-  { path: '/manager/system-customer/owner-source', taps: ['owner_source.add'] },
-  { path: '/manager/system-clue', taps: ['lead_source.add'] },
-  { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.add'] },
-  { path: '/manager/SMSBlackListSet', taps: ['sms_blacklist.import'] },
-  { path: '/manager/CorporateMessagingServices', taps: [{ at: 'main li button[aria-label^="设置"]' }] },
-  { path: '/manager/system-log', taps: ['order_log.settings'] },
-  { path: '/manager/system-project', taps: ['project_role.add'] },
-  { path: '/manager/webhooks', taps: ['webhook.add'] },
-  { path: '/manager/webhooks', taps: [{ at: 'main li button[aria-label^="推送记录"]' }] },
-  { path: '/manager/webhooks', taps: [{ at: 'main li [aria-label$="的更多操作"]' }], itemsWithout: ['webhook.test'] },
-  { path: '/manager/programs', taps: ['program.add_company'] },
-  { path: '/manager/PublicCourseMapSet', taps: ['course_map.add'] },
-  { path: '/manager/system-workbench', taps: ['approval_category.add'] },
-  { path: '/manager/IdCardManagement', taps: ['business_card.add'] },
-  { path: '/manager/system-operate', taps: ['guide.add'] },
-  { path: '/manager/IdCardManagement', taps: [{ at: 'main li [aria-label^="预览"]' }] },
-  { path: '/manager/system-customer/biz-param/owned', taps: ['limit.add'] },
-  { path: '/manager/custom-field/handlefield/crm_contacts/3', taps: ['designer.add'] },
-  // the preview, fields that are unique together, versions, deleted fields
-  ...[1, 2, 3, 4].map((place) => ({
-    path: '/manager/custom-field/handlefield/crm_contacts/3',
-    taps: [moreOfList, { at: `[role=menuitem]:nth-child(${place})` }],
-  })),
-  { path: '/manager/system-customer/biz-param/stages', taps: ['stage_group.new'] },
-  { path: '/manager/role-auth/2?who=crm%3Acustomer%3Aindex', taps: [] },
-  { path: '/manager/role-auth/2?compare=', taps: [] },
-  { path: '/person/index', taps: ['person.change_password'] },
-  { path: '/person/index', taps: ['action.edit'] },
-  { path: '/person/index', taps: ['program.add'] },
-];
+const home = '/crm/workbench';
+const uses = dialogUses();
 
 let product: Product;
 const api = openApi(() => product);
 let context: Profile;
 let page: Page;
+let records: Readonly<Record<RecordName, number>>;
+let photo: Awaited<ReturnType<typeof someFiles>>['photo'];
 beforeAll(async () => {
   product = await openProduct({ alone: true });
+  records = await dialogRecords(api, product);
+  ({ photo } = await someFiles());
   ({ context, page } = await product.open({ width, height }));
   await product.enter(page);
-  await product.visit(page, home.path);
+  await product.visit(page, home);
 });
 afterAll(async () => {
   await context.close();
@@ -124,7 +40,7 @@ afterAll(async () => {
 });
 
 /** The top one of this name, since a dialog stands over what opened it. */
-const found = (tap: Tap): Locator =>
+const found = (tap: MessageKey | { readonly at: string }): Locator =>
   typeof tap === 'string'
     ? page
         .getByRole('button', { name: cn[tap] })
@@ -155,13 +71,24 @@ async function touch(target: Locator): Promise<void> {
   await settled(page);
 }
 
-async function open({ path, taps }: Opener): Promise<void> {
-  await followAfresh(page, path);
-  for (const tap of taps) {
-    await found(tap).waitFor({ timeout: 10_000 });
-    await touch(found(tap));
-  }
+async function perform(tap: Tap): Promise<void> {
+  if (typeof tap === 'object' && 'picture' in tap) return page.locator(tap.picture).last().setInputFiles(photo);
+  const target = found(typeof tap === 'object' && 'field' in tap ? { at: tap.field } : tap);
+  await target.waitFor({ timeout: 10_000 });
+  await touch(target);
+  if (typeof tap === 'object' && 'field' in tap) await target.fill(tap.text);
 }
+
+async function open({ path, taps }: Opener): Promise<void> {
+  await followAfresh(page, filled(path, records));
+  for (const tap of taps) await perform(tap);
+}
+
+/** The titles of what is open, as they are read out. */
+const titlesOpen = () =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('[role=dialog]')]
+    .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .map((one) => one.ariaLabel ?? document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent ?? '')`);
 
 const check = async (what: string) => {
   await expect.poll(async () => [what, (await overPage(page)).open > 0]).toEqual([what, true]);
@@ -172,6 +99,15 @@ const check = async (what: string) => {
 describe('what opens over a page, on a phone', () => {
   it.each(someOf(openers, 2))('stays on the screen and is hit by a finger: $path $taps', async (opener) => {
     await open(opener);
+    const seen: string[] = [];
+    /** Which of those that it is meant to open have not been seen. */
+    const missed = async () => {
+      seen.push(...(await titlesOpen()).map((title) => title.trim()));
+      const isSeen = ({ titles }: DialogUse) =>
+        titles.length === 0 ? seen.length > 0 : titles.some((key) => seen.some((title) => isTitle(title, key)));
+      return uses.filter((use) => opener.opens?.includes(use.at) && !isSeen(use)).map(({ at }) => at);
+    };
+    if (!opener.itemsWithout) await expect.poll(missed).toEqual([]);
     await check('itself');
     if (opener.itemsWithout) {
       const items = page.getByRole('menuitem').filter({ visible: true });
@@ -179,12 +115,31 @@ describe('what opens over a page, on a phone', () => {
       const names = (await items.allTextContents()).filter((name) => !without.includes(name));
       expect(names.length).toBeGreaterThan(0);
       for (const name of names) {
+        const before = (await titlesOpen()).length;
         await touch(items.filter({ hasText: name }).first());
-        await expect.poll(async () => [name, (await page.getByRole('dialog').count()) > 0]).toEqual([name, true]);
+        // beside the record, if the menu is that of one; an act that asks nothing says that it is done, which is not
+        // what the dialog before said when it was left
+        const told = page.locator('.ant-message-notice').filter({ hasNotText: cn['action.cancelled'] });
+        const isThere = async () => (await titlesOpen()).length > before || (await told.count()) > 0;
+        await expect.poll(async () => [name, await isThere()]).toEqual([name, true]);
         await check(name);
+        await missed();
         await open(opener);
       }
+      expect([await missed(), seen]).toEqual([[], seen]);
     }
+  });
+
+  it('is every dialog of the program, or one with a reason', () => {
+    const known = new Map<string, string>([
+      ...openers.flatMap(({ path, opens = [] }) => opens.map((at) => [at, path] as const)),
+      ...Object.entries(openedElsewhere),
+    ]);
+    const places = uses.map(({ at }) => at);
+    expect(places.length).toBeGreaterThan(100);
+    expect(places.filter((at) => !known.has(at))).toEqual([]);
+    // and none that is gone
+    expect([...known.keys()].filter((at) => !places.includes(at))).toEqual([]);
   });
 
   it('is hit by a finger too where it is a file, or the rest of many changes', async () => {
