@@ -36,7 +36,7 @@ const guide = `(() => {
   const nameOf = (one) => (one.getAttribute('aria-label') ?? one.getAttribute('title') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '').trim().slice(0, 40) || one.outerHTML.slice(0, 120);
   const around = (one) => {
     const near = [];
-    for (let up = one, level = 0; up && level < 4; up = up.parentElement, level += 1) near.push(up);
+    for (let up = one, level = 0; up && level < 5; up = up.parentElement, level += 1) near.push(up);
     return [...near, ...(one.parentElement?.children ?? []), ...[...one.querySelectorAll('*')].slice(0, 8)];
   };
   const look = (ones) => ones.map((one) => [null, '::before', '::after'].map((part) => {

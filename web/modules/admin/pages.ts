@@ -12,7 +12,6 @@ import {
   SendOutlined,
   UserSwitchOutlined,
 } from '@ant-design/icons';
-import { lazyPage } from '#web/lib/lazy-page.tsx';
 import {
   categoriesAddress,
   categoryFormAddress,
@@ -162,7 +161,7 @@ export const adminPages: readonly Page[] = [
     title: 'flow.standIns',
     help: 'help.stand_ins',
     icon: UserSwitchOutlined,
-    page: lazyPage(() => import('#web/modules/admin/approval-flows/stand-in-page.tsx'), 'StandInPage'),
+    page: managePage(() => import('#web/modules/admin/approval-flows/stand-in-page.tsx'), 'StandInPage'),
   },
   {
     path: '/manager/system-project',

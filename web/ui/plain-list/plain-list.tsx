@@ -3,6 +3,7 @@ import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import type { PlainListState } from '#web/ui/plain-list/list-address.ts';
+import { SelectionBar } from '#web/ui/plain-list/selection-bar.tsx';
 import { PlainTable, type TableColumnType } from '#web/ui/plain-table.tsx';
 import { reachableArrows } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -50,22 +51,21 @@ export function PlainList<R extends Row, F extends string>(props: PlainListProps
   // what has been deleted since is no longer selected
   const selected = rows.filter(({ id }) => chosen.includes(id));
   const total = query.data?.totalRow ?? 0;
-  const label = text('list.selected', { count: selected.length });
   return (
     <div className={styles['list']}>
-      {selected.length > 0 ? (
-        <div className={styles['bulk']} role="toolbar" aria-label={label}>
-          <strong>{label}</strong>
-          {bulkActs?.(selected)}
-          <Button size="small" type="text" onClick={() => setChosen([])}>
-            {text('action.cancel')}
-          </Button>
-        </div>
-      ) : (
-        <div className={styles['filters']}>{filters}</div>
-      )}
+      <div className={styles['filters']}>{filters}</div>
       <PageState
         query={query}
+        skeleton={
+          <div className={styles['cards']}>
+            <PlainTable<R>
+              isPending
+              className={styles['table'] ?? ''}
+              columns={[...columns]}
+              {...(bulkActs && { rowSelection: { columnWidth: selectionWidth } })}
+            />
+          </div>
+        }
         isEmpty={({ list }) => list.length === 0}
         emptyText={state.isFiltered ? noMatch : none}
         emptyAction={state.isFiltered ? <Button onClick={state.clear}>{text('filter.clear')}</Button> : noneAction}
@@ -81,6 +81,7 @@ export function PlainList<R extends Row, F extends string>(props: PlainListProps
             </div>
           ) : (
             <PlainTable<R>
+              isMain
               className={styles['table'] ?? ''}
               rowKey="id"
               columns={[...columns]}
@@ -102,6 +103,11 @@ export function PlainList<R extends Row, F extends string>(props: PlainListProps
           )
         }
       </PageState>
+      {selected.length > 0 && (
+        <SelectionBar label={text('list.selected', { count: selected.length })} onClear={() => setChosen([])}>
+          {bulkActs?.(selected)}
+        </SelectionBar>
+      )}
       {total > 0 && (
         <footer className={styles['footer']}>
           <span>{text('list.total', { count: total.toLocaleString('en') })}</span>

@@ -25,7 +25,9 @@ export function OwnPrograms() {
       <div className={styles['links']}>
         <h2>{text('program.own_title')}</h2>
         <span className={styles['links']}>
-          <Link to={apiAddress}>{text('program.docs')}</Link>
+          <Link className={styles['docs'] ?? ''} to={apiAddress}>
+            {text('program.docs')}
+          </Link>
           <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
             {text('program.add')}
           </Button>

@@ -16,6 +16,7 @@ import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { programCalls } from '#shared/admin/programs/program-calls.ts';
+import styles from './programs.module.css';
 
 const perPage = 20;
 
@@ -43,7 +44,9 @@ export function ProgramsPage() {
       title={text('page.programs')}
       acts={
         <>
-          <Link to={apiAddress}>{text('program.docs')}</Link>
+          <Link className={styles['docs'] ?? ''} to={apiAddress}>
+            {text('program.docs')}
+          </Link>
           {addButton}
         </>
       }

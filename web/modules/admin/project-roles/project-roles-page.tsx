@@ -10,7 +10,7 @@ import { useShortcut } from '#web/lib/shortcuts.ts';
 import { ProjectRoleDialog } from '#web/modules/admin/project-roles/project-role-dialog.tsx';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { PlainTable } from '#web/ui/plain-table.tsx';
+import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { Dash } from '#web/ui/values/dash.tsx';
@@ -63,6 +63,15 @@ export function ProjectRolesPage() {
       {roleType === projectRoleTypes.builtIn && <StatusTag tone="neutral">{text('project_role.built_in')}</StatusTag>}
     </span>
   );
+  const columns: TableColumnsType<ProjectRole> = [
+    { key: 'name', title: text('project_role.permission'), render: (_value, role) => name(role) },
+    {
+      key: 'remark',
+      title: text('project_role.description'),
+      render: (_value, { remark }) => remark || <Dash />,
+    },
+    { key: 'acts', title: text('project_role.acts'), width: 150, render: (_value, role) => acts(role) },
+  ];
   const addButton = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ edited: null })}>
       {text('project_role.add')}
@@ -80,6 +89,7 @@ export function ProjectRolesPage() {
     >
       <PageState
         query={query}
+        skeleton={<PlainTable isPending columns={columns} />}
         isEmpty={(roles) => roles.length === 0}
         emptyText={text('project_role.none')}
         emptyAction={addButton}
@@ -96,19 +106,7 @@ export function ProjectRolesPage() {
               ))}
             </ul>
           ) : (
-            <PlainTable<ProjectRole>
-              rowKey="roleId"
-              dataSource={[...roles]}
-              columns={[
-                { key: 'name', title: text('project_role.permission'), render: (_value, role) => name(role) },
-                {
-                  key: 'remark',
-                  title: text('project_role.description'),
-                  render: (_value, { remark }) => remark || <Dash />,
-                },
-                { key: 'acts', title: text('project_role.acts'), width: 150, render: (_value, role) => acts(role) },
-              ]}
-            />
+            <PlainTable<ProjectRole> isMain rowKey="roleId" dataSource={[...roles]} columns={columns} />
           )
         }
       </PageState>

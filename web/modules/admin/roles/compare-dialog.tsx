@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { roleCalls } from '#shared/admin/role-calls.ts';
@@ -89,6 +90,20 @@ function RoleSelect({ id, value, onChange }: RoleSelectProps) {
   );
 }
 
+const columnsOf = (names: Readonly<Record<Side, string>>): TableColumnsType<Line> => [
+  {
+    key: 'name',
+    rowScope: 'row',
+    render: (_value, { name, of }) => (
+      <>
+        {name}
+        {of && <small>{of}</small>}
+      </>
+    ),
+  },
+  ...sides.map((side) => ({ key: side, title: names[side], dataIndex: side })),
+];
+
 interface Line {
   readonly key: string;
   /** What it is part of. */
@@ -146,28 +161,17 @@ function Differences(asked: { readonly kind: Kind; readonly one: number; readonl
               {parts.length === 0 ? text('compare.same') : text('compare.both', { count: compared.both })}
             </p>
             {parts.map(([title, lines]) => (
-              <table key={title} className={styles['compared']}>
-                <caption>{text(title)}</caption>
-                <thead>
-                  <tr>
-                    <td />
-                    <th scope="col">{compared.names.one}</th>
-                    <th scope="col">{compared.names.other}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {lines.map(({ key, of, name, one, other }) => (
-                    <tr key={key}>
-                      <th scope="row">
-                        {name}
-                        {of && <small>{of}</small>}
-                      </th>
-                      <td>{one}</td>
-                      <td>{other}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <section key={title} className={styles['compared']}>
+                <h3>{text(title)}</h3>
+                <PlainTable
+                  aria-label={text(title)}
+                  tableLayout="fixed"
+                  scroll={{}}
+                  rowKey="key"
+                  dataSource={lines}
+                  columns={columnsOf(compared.names)}
+                />
+              </section>
             ))}
           </>
         );

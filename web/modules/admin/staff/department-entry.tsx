@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
+import type { Carry } from '#web/ui/order/use-carry.ts';
 import { MoreMenu } from '#web/ui/page/more-menu.tsx';
 import { departmentCalls, type DepartmentNode } from '#shared/admin/department-calls.ts';
 import type { DepartmentDraft } from './department-dialog.tsx';
@@ -21,11 +22,13 @@ interface DepartmentEntryProps {
   readonly onToggle: () => void;
   readonly onChoose: (deptId: number | null) => void;
   readonly onDraft: (draft: DepartmentDraft) => void;
+  /** It is dragged by its name, and others onto the whole line. */
+  readonly carry: Carry;
 }
 
 /** One line of the tree with its actions. */
 export function DepartmentEntry(props: DepartmentEntryProps) {
-  const { node, level, isChosen, isOpen, onToggle, onChoose } = props;
+  const { node, level, isChosen, isOpen, onToggle, onChoose, carry } = props;
   const { name } = node;
   const text = useText();
   const items = useActions(props);
@@ -33,6 +36,7 @@ export function DepartmentEntry(props: DepartmentEntryProps) {
     <div
       className={styles['entry']}
       data-chosen={isChosen || undefined}
+      {...carry.targetProps(node.id)}
       style={{ '--level': Math.min(level, 8) } as CSSProperties}
     >
       {isOpen === null ? (
@@ -54,6 +58,7 @@ export function DepartmentEntry(props: DepartmentEntryProps) {
         title={name}
         aria-current={isChosen ? 'true' : undefined}
         onClick={() => onChoose(node.id)}
+        {...carry.grabProps(node.id)}
       >
         {name}
       </button>

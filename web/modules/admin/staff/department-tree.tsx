@@ -1,14 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { departmentsBelow, pathTo } from '#web/record/inputs/department-path.ts';
+import { CarriedName } from '#web/ui/order/carried-name.tsx';
+import { useCarry } from '#web/ui/order/use-carry.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { departmentCalls, type DepartmentNode } from '#shared/admin/department-calls.ts';
 import { DepartmentDialog, type DepartmentDraft } from './department-dialog.tsx';
 import { DepartmentEntry } from './department-entry.tsx';
+import { useDepartmentMove } from './move/use-department-move.ts';
 import { openAtFirst, shownDepartments } from './shown-departments.ts';
 import { useStaffRights } from './staff-rights.ts';
 import styles from './department-tree.module.css';
@@ -19,7 +22,7 @@ interface DepartmentTreeProps {
   readonly onChoose: (deptId: number | null) => void;
 }
 
-/** The departments of the company: select one, search, and with the rights add, change and delete them. */
+/** The departments of the company: select one, search, and with the rights add, change, drag and delete them. */
 export function DepartmentTree(props: DepartmentTreeProps) {
   const text = useText();
   const { mayAddDept } = useStaffRights();
@@ -59,6 +62,9 @@ export function DepartmentTree(props: DepartmentTreeProps) {
   );
 }
 
+/** Milliseconds over a folded department until it opens for what is dragged. */
+const openTime = 700;
+
 interface DepartmentsProps extends DepartmentTreeProps {
   readonly all: readonly DepartmentNode[];
   readonly search: string;
@@ -75,6 +81,18 @@ function Departments({ all, search, chosen, onChoose, onDraft }: DepartmentsProp
     setRevealed(chosen);
     setOpen(new Set([...open, ...path.slice(0, -1).map(({ id }) => id)]));
   }
+  const { mayEditDept } = useStaffRights();
+  const move = useDepartmentMove(all, (parent) =>
+    setOpen((before) => new Set([...before, ...pathTo(all, parent).map(({ id }) => id)])),
+  );
+  const carry = useCarry({ isOn: mayEditDept && !move.isPending, onDrop: move.moveTo });
+  const { area, carried } = carry;
+  const over = carried?.over ?? null;
+  useEffect(() => {
+    if (over === null) return;
+    const timer = setTimeout(() => setOpen((before) => new Set([...before, over])), openTime);
+    return () => clearTimeout(timer);
+  }, [over]);
   const isSearch = search.trim() !== '';
   const shown = shownDepartments(all, search);
   const handleToggle = (id: number) =>
@@ -96,6 +114,7 @@ function Departments({ all, search, chosen, onChoose, onDraft }: DepartmentsProp
               onToggle={() => handleToggle(node.id)}
               onChoose={onChoose}
               onDraft={onDraft}
+              carry={carry}
             />
             {isOpen && branch(node.id, level + 1)}
           </li>
@@ -104,16 +123,24 @@ function Departments({ all, search, chosen, onChoose, onDraft }: DepartmentsProp
     </ul>
   );
   return (
-    <div className={styles['tree']}>
+    <div
+      ref={area}
+      className={styles['tree']}
+      data-movable={mayEditDept || undefined}
+      data-carrying={carried !== null || undefined}
+    >
       <button
         type="button"
         className={styles['all']}
         aria-current={chosen === null ? 'true' : undefined}
         onClick={() => onChoose(null)}
+        // what is dropped here has nothing above it
+        {...carry.targetProps(0)}
       >
         {text('department.all')}
       </button>
       {shown.length === 0 ? <p className={styles['none']}>{text('state.empty')}</p> : branch(0, 0)}
+      {carried && <CarriedName carried={carried} name={all.find(({ id }) => id === carried.id)?.name ?? ''} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { useHandOverOffer } from '#web/modules/admin/hand-over-offer.ts';
 import { isWaiting, tellWaiting } from '#web/modules/admin/rights-action.ts';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
@@ -13,7 +14,7 @@ import { departmentCalls } from '#shared/admin/department-calls.ts';
 import { rightsRequestCalls } from '#shared/admin/rights-request-calls.ts';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { OneTimePasswordField } from './one-time-password-field.tsx';
-import { additionOf, blankPerson, changeOf, differs, valuesOf, type PersonValues } from './person-values.ts';
+import { additionOf, blankPerson, changeOf, differs, isMoved, valuesOf, type PersonValues } from './person-values.ts';
 import { DepartmentField, UserField } from './picker-fields.tsx';
 import { emailRule, required, someRule, usernameRules } from './person-rules.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -42,6 +43,7 @@ export function PersonForm({ person, deptId, onClose }: PersonFormProps) {
   const [hasChanges, setHasChanges] = useState(false);
   const release = useUnsavedChanges(hasChanges);
   const save = usePersonSave(person, start);
+  const offerHandOver = useHandOverOffer();
   useShortcut('Control+Enter', () => form.submit(), { whileTyping: true, inDialog: true });
 
   const handleFinish = async (values: PersonValues) => {
@@ -56,8 +58,10 @@ export function PersonForm({ person, deptId, onClose }: PersonFormProps) {
     onClose();
     const { asked } = save;
     if (person && asked.current !== '') return void tellWaiting(asked.current);
-    if (person) toast.success(textOf('staff.saved'));
-    else await tellPerson({ title: textOf('staff.added_title'), ...values });
+    if (person) {
+      toast.success(textOf('staff.saved'));
+      if (isMoved(start, { ...start, ...values })) void offerHandOver([person]);
+    } else await tellPerson({ title: textOf('staff.added_title'), ...values });
     if (!person && asked.current !== '') await tellWaiting(asked.current);
   };
   return (

@@ -70,6 +70,12 @@ export function changeOf(
   return different.length === 0 ? null : { userId, ...Object.fromEntries(different) };
 }
 
+/** Whether somebody is in another department, or under somebody else. */
+export function isMoved(before: PersonValues, after: PersonValues): boolean {
+  const [old, now] = [sent(before), sent(after)];
+  return old.deptId !== now.deptId || old.parentId !== now.parentId;
+}
+
 /** Whether leaving the form would lose input. */
 export const differs = (before: PersonValues, after: PersonValues): boolean =>
   JSON.stringify(additionOf(before)) !== JSON.stringify(additionOf(after));

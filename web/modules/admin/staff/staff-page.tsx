@@ -7,13 +7,14 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { pageSizes } from '#web/record/list/list-state.ts';
-import { ListSkeleton } from '#web/record/list/list-states.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Split } from '#web/ui/page/split.tsx';
+import { SelectionBar } from '#web/ui/plain-list/selection-bar.tsx';
 import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { reachableArrows } from '#web/ui/small-pager.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
+import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { RequestsButton } from '#web/modules/admin/requests-button.tsx';
 import { RequestsDrawer } from '#web/modules/admin/requests-drawer.tsx';
 import { OrgChart } from './chart/org-chart.tsx';
@@ -40,7 +41,7 @@ const none: readonly number[] = [];
 export function StaffPage() {
   const text = useText();
   const isPhone = useIsPhone();
-  const { mayAdd, mayEdit, mayLock, mayGiveRoles } = useStaffRights();
+  const { mayAdd, mayEdit, mayLock, mayGiveRoles, maySeeChanges } = useStaffRights();
   const { state, change } = useStaffState();
   const [selected, setSelected] = useState(none);
   const [dialog, setDialog] = useState<StaffDialog | null>(null);
@@ -53,15 +54,25 @@ export function StaffPage() {
   const list = useQuery({ ...callQuery(userCalls.list, queryOf(state)), placeholderData: keepPreviousData });
   const page = list.data && asPage(list.data);
   const rows = page?.list ?? [];
+  const chosen = rows.filter(({ userId }) => selected.includes(userId));
   const applications = useWaitingCount({ isOn: mayAdd });
   const edited = useKept(rows, state.userId);
   const actionsFor = useStaffActions({ onDialog: setDialog, onDone: () => setSelected(none) });
   const { deptId, search, status } = state;
+  const [heldBy, ...heldByOthers] = state.handOver;
   useEffect(() => setSelected(none), [deptId, search, status, state.page, state.limit]);
   useShortcut('n', () => change({ isCreating: true }), { isOn: mayAdd });
 
   const isSearch = search !== '' || status !== null;
   const rowsProps = { rows, actionsFor, ...(mayEdit && { onEdit: (userId: number) => change({ userId }) }) };
+  const table = (isPending: boolean) => (
+    <StaffTable
+      {...rowsProps}
+      isPending={isPending}
+      isLoading={list.isPlaceholderData}
+      {...((mayLock || mayEdit || mayGiveRoles) && { selection: { ids: selected, onChange: setSelected } })}
+    />
+  );
   const newButton = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ isCreating: true })}>
       {text('staff.new')}
@@ -84,6 +95,7 @@ export function StaffPage() {
       acts={
         <>
           <RequestsButton onOpen={() => setRequests(true)} />
+          {maySeeChanges && <ChangeHistory kinds={['department', 'person', 'role_people']} />}
           {mayLock && !isPhone && (
             <Button icon={<SwapOutlined aria-hidden />} onClick={() => setHandOvers(true)}>
               {text('hand_over.entry')}
@@ -112,19 +124,12 @@ export function StaffPage() {
             />
           ) : (
             <>
-              <StaffBar
-                state={state}
-                change={change}
-                selected={rows.filter(({ userId }) => selected.includes(userId))}
-                actionsFor={actionsFor}
-                onUnselect={() => setSelected(none)}
-                {...(isPhone && { onTree: () => setTreeOpen(true) })}
-              />
+              <StaffBar state={state} change={change} {...(isPhone && { onTree: () => setTreeOpen(true) })} />
               <PageState
                 query={{ ...list, data: page }}
                 isEmpty={(data) => data.list.length === 0}
                 emptyText={text('staff.empty')}
-                skeleton={<ListSkeleton />}
+                skeleton={table(true)}
                 emptyAction={
                   isSearch ? (
                     <Button onClick={() => change({ search: '', status: null })}>{text('staff.clear')}</Button>
@@ -133,20 +138,20 @@ export function StaffPage() {
                   ) : null
                 }
               >
-                {() =>
-                  isPhone ? (
-                    <StaffCards {...rowsProps} />
-                  ) : (
-                    <StaffTable
-                      {...rowsProps}
-                      isLoading={list.isPlaceholderData}
-                      {...((mayLock || mayEdit || mayGiveRoles) && {
-                        selection: { ids: selected, onChange: setSelected },
-                      })}
-                    />
-                  )
-                }
+                {() => (isPhone ? <StaffCards {...rowsProps} /> : table(false))}
               </PageState>
+              {chosen.length > 0 && (
+                <SelectionBar
+                  label={text('staff.selected', { count: chosen.length })}
+                  onClear={() => setSelected(none)}
+                >
+                  {actionsFor(chosen).map(({ key, title, isDangerous = false, run }) => (
+                    <Button key={key} size="small" danger={isDangerous} onClick={run}>
+                      {text(title)}
+                    </Button>
+                  ))}
+                </SelectionBar>
+              )}
               {page && page.totalRow > 0 && (
                 <footer className={styles['footer']}>
                   <span>{text('staff.total', { count: page.totalRow })}</span>
@@ -186,6 +191,15 @@ export function StaffPage() {
       {hasInvites && <InvitesDrawer deptId={deptId} onClose={() => setInvites(false)} />}
       {hasRequests && <RequestsDrawer onClose={() => setRequests(false)} />}
       {leaver && <HandOverDialog {...leaver} onClose={() => setLeaver(null)} onDone={() => setSelected(none)} />}
+      {mayLock && heldBy !== undefined && (
+        <HandOverDialog
+          key={heldBy}
+          userId={heldBy}
+          isInAddress
+          onClose={(hasStarted) => change({ handOver: hasStarted ? heldByOthers : [] })}
+          onDone={() => setSelected(none)}
+        />
+      )}
       <StaffDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={() => setSelected(none)} />
     </Page>
   );

@@ -12,5 +12,9 @@ export function useStaffRights() {
     mayAddDept: may('manage:users:deptSave'),
     mayEditDept: may('manage:users:deptUpdate'),
     mayDeleteDept: may('manage:users:deptDelete'),
+    /** Of people, departments or roles: each sees what they may change. */
+    maySeeChanges: (
+      ['users:userUpdate', 'users:userEnables', 'users:deptSave', 'users:deptUpdate', 'users:deptDelete'] as const
+    ).some((right) => may(`manage:${right}`)),
   };
 }

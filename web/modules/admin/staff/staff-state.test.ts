@@ -24,6 +24,13 @@ describe('the address of the staff page', () => {
     },
   );
 
+  it('names the people whose work is handed over', () => {
+    expect(at('hand_over=12,7').handOver).toEqual([12, 7]);
+    expect(at('hand_over=x,0,-3,,5').handOver).toEqual([5]);
+    expect(after('page=3&hand_over=12,7', { handOver: [7] })).toBe('page=3&hand_over=7');
+    expect(after('page=3&hand_over=7', { handOver: [] })).toBe('page=3');
+  });
+
   it('returns to page 1 when the list changes, but not for forms', () => {
     expect(after('page=3&dept=4', { status: 0 })).toBe('dept=4&status=0');
     expect(after('page=3&dept=4', { deptId: null })).toBe('');

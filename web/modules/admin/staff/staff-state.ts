@@ -18,6 +18,8 @@ export interface StaffState {
   readonly userId: number | null;
   /** The company as a chart instead of the list. */
   readonly chart: ChartKind | null;
+  /** People whose work is handed over, one after the other. */
+  readonly handOver: readonly number[];
 }
 
 const names = {
@@ -29,6 +31,7 @@ const names = {
   isCreating: 'create',
   userId: 'edit',
   chart: 'chart',
+  handOver: 'hand_over',
 } as const satisfies Record<keyof StaffState, string>;
 
 /** The state in an address; invalid values count as unset. */
@@ -49,18 +52,21 @@ export function stateOf(params: URLSearchParams): StaffState {
     isCreating: params.get(names.isCreating) === '1',
     userId: whole(names.userId, 1, Infinity),
     chart: chartKinds.find((kind) => kind === params.get(names.chart)) ?? null,
+    handOver: (params.get(names.handOver) ?? '')
+      .split(',')
+      .flatMap((id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : [])),
   };
 }
 
 const written = (value: StaffState[keyof StaffState]): string | null => {
-  if (value === null || value === false || value === '') return null;
-  return value === true ? '1' : String(value);
+  if (value === null || value === false) return null;
+  return value === true ? '1' : String(value) || null;
 };
 
 /** The address after a change; a change of the list starts at page 1 again. */
 export function changed(before: URLSearchParams, next: Partial<StaffState>): URLSearchParams {
   const after = new URLSearchParams(before);
-  const keepsList = Object.keys(next).every((key) => key === 'userId' || key === 'isCreating');
+  const keepsList = Object.keys(next).every((key) => key === 'userId' || key === 'isCreating' || key === 'handOver');
   const all = keepsList || next.page !== undefined ? next : { ...next, page: 1 };
   for (const key of Object.keys(all) as (keyof StaffState)[]) {
     const value = key === 'page' && all.page === 1 ? null : written(all[key] ?? null);

@@ -21,6 +21,8 @@ export interface StaffRowsProps {
 
 interface StaffTableProps extends StaffRowsProps {
   readonly isLoading: boolean;
+  /** There are no rows yet. */
+  readonly isPending?: boolean;
   /** Absent where no bulk action is allowed. */
   readonly selection?: { readonly ids: readonly number[]; readonly onChange: (ids: readonly number[]) => void };
 }
@@ -34,7 +36,7 @@ const plain = (key: keyof UserRow, title: string, width: number): TableColumnTyp
 });
 
 /** The people of a page as a table; name and actions stay fixed when it scrolls sideways (ui "List template"). */
-export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: StaffTableProps) {
+export function StaffTable({ rows, actionsFor, onEdit, isLoading, isPending = false, selection }: StaffTableProps) {
   const text = useText();
   const { user } = useSession();
   const hasActions = onEdit !== undefined || rows.some((row) => actionsFor([row]).length > 0);
@@ -97,6 +99,8 @@ export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: S
   }
   return (
     <PlainTable<UserRow>
+      isMain
+      isPending={isPending}
       className={styles['table'] ?? ''}
       rowKey="userId"
       columns={columns}

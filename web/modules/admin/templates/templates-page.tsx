@@ -3,12 +3,10 @@ import { Button, Select } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import { printedTypes } from '#web/record/print/printed-types.ts';
 import { TemplateEditor } from '#web/record/templates/template-editor.tsx';
 import { TemplateList } from '#web/record/templates/template-list.tsx';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
-import { recordTypes } from '#shared/record-types.ts';
-import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** Templates by which records are printed, type by type: `label`, and of the one that is edited `template` and `copy`. */
@@ -16,7 +14,7 @@ export function TemplatesPage() {
   const text = useText();
   const may = useMay();
   const [query, setQuery] = useSearchParams();
-  const types: readonly RecordType[] = recordTypes.filter((type) => may(permissionOf(type, 'index')));
+  const types = printedTypes(may);
   const type = types.find(({ code }) => String(code) === query.get('label')) ?? types[0];
   const template = query.get('template');
   if (!type) return <Page title={text('page.templates')}>{null}</Page>;

@@ -12,7 +12,7 @@ import { WebhookDialog } from '#web/modules/admin/webhooks/webhook-dialog.tsx';
 import { WebhookLog } from '#web/modules/admin/webhooks/webhook-log.tsx';
 import { MoreMenu } from '#web/ui/page/more-menu.tsx';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
-import { PlainTable } from '#web/ui/plain-table.tsx';
+import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
@@ -74,6 +74,23 @@ export function WebhooksPage() {
       />
     </span>
   );
+  const columns: TableColumnsType<Webhook> = [
+    { key: 'name', title: text('webhook.name'), render: (_value, row) => nameOf(row) },
+    {
+      key: 'url',
+      title: text('messaging.url'),
+      render: (_value, { url }) => <span className={styles['address']}>{url}</span>,
+    },
+    { key: 'types', title: text('webhook.types'), render: (_value, row) => typesOf(row) },
+    { key: 'events', title: text('webhook.events'), render: (_value, row) => eventsOf(row) },
+    {
+      key: 'counts',
+      title: text('webhook.deliveries'),
+      width: 150,
+      render: (_value, row) => countsOf(row),
+    },
+    { key: 'acts', title: text('webhook.acts'), width: 190, render: (_value, row) => actsOf(row) },
+  ];
   const addButton = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
       {text('webhook.add')}
@@ -92,6 +109,7 @@ export function WebhooksPage() {
       <PageBody>
         <PageState
           query={query}
+          skeleton={<PlainTable isPending columns={columns} />}
           isEmpty={({ list }) => list.length === 0}
           emptyText={text('webhook.none')}
           emptyAction={addButton}
@@ -111,27 +129,7 @@ export function WebhooksPage() {
                 ))}
               </ul>
             ) : (
-              <PlainTable<Webhook>
-                rowKey="id"
-                dataSource={[...list]}
-                columns={[
-                  { key: 'name', title: text('webhook.name'), render: (_value, row) => nameOf(row) },
-                  {
-                    key: 'url',
-                    title: text('messaging.url'),
-                    render: (_value, { url }) => <span className={styles['address']}>{url}</span>,
-                  },
-                  { key: 'types', title: text('webhook.types'), render: (_value, row) => typesOf(row) },
-                  { key: 'events', title: text('webhook.events'), render: (_value, row) => eventsOf(row) },
-                  {
-                    key: 'counts',
-                    title: text('webhook.deliveries'),
-                    width: 150,
-                    render: (_value, row) => countsOf(row),
-                  },
-                  { key: 'acts', title: text('webhook.acts'), width: 190, render: (_value, row) => actsOf(row) },
-                ]}
-              />
+              <PlainTable<Webhook> isMain rowKey="id" dataSource={[...list]} columns={columns} />
             )
           }
         </PageState>

@@ -1,5 +1,6 @@
 import { Form } from 'antd';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useHandOverOffer } from '#web/modules/admin/hand-over-offer.ts';
 import { useRightsAction } from '#web/modules/admin/rights-action.ts';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { toast } from '#web/ui/feedback.tsx';
@@ -18,6 +19,7 @@ export function MoveDialog({ people, onClose, onDone }: DialogProps) {
   const text = useText();
   const [form] = Form.useForm<Values>();
   const refreshes = [userCalls.list];
+  const offerHandOver = useHandOverOffer();
   const back = useRightsAction(userCalls.move, {
     refreshes,
     onDone: (_input, isAsked) => {
@@ -28,10 +30,12 @@ export function MoveDialog({ people, onClose, onDone }: DialogProps) {
   const move = useRightsAction(userCalls.move, {
     refreshes,
     onDone: (_input, isAsked) => {
-      if (!isAsked)
+      if (!isAsked) {
         toast.offer(textOf('staff.moved', { count: people.length }), [
           { label: textOf('record_action.undo'), take: takeBack },
         ]);
+        void offerHandOver(people);
+      }
       onClose();
       onDone();
     },
