@@ -69,6 +69,7 @@ import { leadsToDo } from '#server/modules/crm/leads/to-do.ts';
 import { customerToDo } from '#server/modules/crm/customers/to-do.ts';
 import { approvalsToDo } from '#server/modules/crm/to-do/approvals.ts';
 import { toDoRoutes } from '#server/modules/crm/to-do/routes.ts';
+import { performanceRoutes } from '#server/modules/crm/performance/routes.ts';
 import { workbenchRoutes } from '#server/modules/crm/workbench/routes.ts';
 import { dutyRoutes } from '#server/modules/crm/duty/routes.ts';
 import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
@@ -179,6 +180,7 @@ const routesOf = (services: Services, canBackUp: boolean, reserve: Reserve | und
   ...bankRoutes(),
   ...goalRoutes(),
   ...workbenchRoutes(),
+  ...performanceRoutes(),
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),
   ...poolRoutes(services),
   ...searchRoutes(),

@@ -3,6 +3,8 @@ import { helpVideos } from '#server/modules/admin/system-config/help-video.ts';
 import { applicationKind } from '#server/modules/admin/system-config/applications.ts';
 import { companySettingKinds } from '#server/modules/admin/system-config/company-settings.ts';
 import { companyIdentity } from '#server/modules/admin/system-config/routes.ts';
+import { departmentKind } from '#server/modules/admin/department/setting-kind.ts';
+import { personKind } from '#server/modules/admin/user/setting-kind.ts';
 import { reportsHolding } from '#server/modules/admin/user/reports-holding.ts';
 import { projectRoleKind } from '#server/modules/admin/project-role/setting-kind.ts';
 import { applicationTraces } from '#server/modules/admin/invite/person-traces.ts';
@@ -16,6 +18,7 @@ import { customerMessages } from '#server/modules/crm/customers/messages.ts';
 import { customerRules } from '#server/modules/crm/customers/rules.ts';
 import { limitKinds } from '#server/modules/crm/customers/pool/limit-rules.ts';
 import { poolRulesKind } from '#server/modules/crm/customers/pool/rules.ts';
+import { poolRuleUses } from '#server/modules/crm/customers/pool-scope/field-uses.ts';
 import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { courseMapKind } from '#server/modules/crm/course-map/setting-kind.ts';
 import { cardTraces } from '#server/modules/crm/business-cards/person-traces.ts';
@@ -59,10 +62,15 @@ import { goalKind } from '#server/modules/crm/goals/goal-kind.ts';
 import { productRules } from '#server/modules/crm/products/rules.ts';
 import { leadsRules } from '#server/modules/crm/leads/rules.ts';
 import { leadSourceUses } from '#server/modules/crm/lead-sources/field-uses.ts';
+import { inviteMessages } from '#server/modules/admin/invite/messages.ts';
+import { programMessages } from '#server/modules/admin/programs/messages.ts';
 import { leadSourceMessages } from '#server/modules/crm/lead-sources/messages.ts';
 import { leadSourceKind } from '#server/modules/crm/lead-sources/setting-kind.ts';
 import { dutyKind } from '#server/modules/crm/duty/plan.ts';
 import { flowUses } from '#server/approval/flows/field-uses.ts';
+import { calendarKind } from '#server/approval/flows/calendar.ts';
+import { flowKind } from '#server/approval/flows/flow-kind.ts';
+import { standInKind } from '#server/approval/flows/stand-ins.ts';
 import { flowPlaces } from '#server/approval/hand-over/flow-places.ts';
 import { openTasks } from '#server/approval/hand-over/open-tasks.ts';
 import { registerApprovals } from '#server/approval/subjects.ts';
@@ -122,11 +130,16 @@ registerApprovals(invoiceApprovals);
 recordAccessBy(mayReach);
 registerFurtherForms([categoryForms]);
 // what fields are used by; where the uses are told of
-registerFieldUses([...engineUses, flowUses, stageUses, leadSourceUses, ownerSourceUses]);
+registerFieldUses([...engineUses, flowUses, stageUses, leadSourceUses, ownerSourceUses, poolRuleUses]);
 registerSettingKinds([
   roleKind,
   rolePeopleKind,
   projectRoleKind,
+  departmentKind,
+  personKind,
+  flowKind,
+  standInKind,
+  calendarKind,
   companyIdentity,
   ...companySettingKinds,
   applicationKind,
@@ -174,6 +187,8 @@ registerMessages([
   ...contractMessages,
   ...receivableMessages,
   ...leadSourceMessages,
+  ...inviteMessages,
+  ...programMessages,
 ]);
 listenToApprovals();
 listenToRecords();

@@ -8,6 +8,7 @@ import { followUpFilter, type RecordCalls } from '#shared/record/calls/record-ca
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { stageKeys, stagesInForms } from '#shared/record/states/asked-stages.ts';
+import { emptiedOf } from '#server/record/formula/fill-defaults.ts';
 import { exportRecords, writeTemplate } from '#server/record/export/export-records.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { followUpsOf } from '#server/record/follow-ups/timeline.ts';
@@ -73,6 +74,7 @@ function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
         stages: askedStages(type, input.entity),
         unlisted,
         masked,
+        ...(input.emptied && { emptied: emptiedOf(fields, input.emptied) }),
         ...(id === undefined ? {} : { id }),
         ...(version === undefined ? {} : { version }),
         ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),

@@ -88,6 +88,15 @@ export interface Rules {
   readonly afterSave?: (db: Database, actor: Actor, written: readonly WrittenRecord[]) => Promise<void>;
   /** Of records about to be deleted, those that must stay regardless of references, each with the reason. */
   readonly undeletable?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, AppError>>;
+  /**
+   * Of records about to come back from the recycle bin, which are locked, those that must stay there, each with the reason;
+   * of several the earlier ones count for the later ones.
+   */
+  readonly unrestorable?: (
+    db: Database,
+    actor: Actor,
+    ids: readonly number[],
+  ) => Promise<ReadonlyMap<number, AppError>>;
   /** The templates that the type comes with; the first is its default. They can be copied, not changed. */
   readonly printTemplates?: readonly TypeTemplate[];
 }

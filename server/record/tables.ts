@@ -33,6 +33,8 @@ declare module '#server/platform/database/tables.ts' {
       remark: Generated<string>;
       update_time: Generated<string>;
       relevant: Generated<number | null>;
+      default_formula: Generated<string | null>;
+      default_inputs: Generated<string[]>;
       formula: Generated<string | null>;
       formula_decimals: Generated<number>;
       rollup: unknown;

@@ -30,6 +30,7 @@ export const customerErrors = {
   'pool.followup_day': 422,
   'pool.deal_day': 422,
   'pool.enabled': 422,
+  'pool.clock': 422,
   'limit.number': 422,
   'limit.overlap': 422,
 } as const;

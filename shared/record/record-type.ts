@@ -123,6 +123,8 @@ export type LineField = FixedField & {
 export interface LineAmounts {
   readonly line: Readonly<Record<'price' | 'salesPrice' | 'num' | 'discount' | 'subtotal', string>>;
   readonly head: Readonly<Record<'totalPrice' | 'discountRate' | 'agreedRate', string>>;
+  /** Amount that a document with lines has of them, and is seen as far as they are. */
+  readonly amount?: string;
 }
 
 /** The lines of a document: rows of a table of their own (`make_line_table`), saved and read with their record. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { withParameterName } from '#server/platform/http/parameter-name.ts';
 import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
 import { errorCodes } from '#shared/error-codes.ts';
-import { AppError, transportCodes } from '#shared/wire/error-codes.ts';
+import { AppError, transportCodes, type ErrorCode } from '#shared/wire/error-codes.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Log } from '#server/platform/log/log.ts';
@@ -88,6 +88,16 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
 /** Clients treat HTTP 401 as the end of the login (R4.8), so these codes stay in the envelope everywhere. */
 const ofTheSession: ReadonlySet<number> = new Set([codeExpired, codeRevoked]);
 
+/** Problems whose messages stand beside their field in a form, and name none. */
+const besideField: ReadonlySet<ErrorCode> = new Set(['field.money', 'field.number']);
+
+/** What an error says in an answer, where nothing stands beside it: also which field it is about. */
+function messageOf({ code, params }: AppError, language: Language): string {
+  const reason = translate(language, code, withParameterName(language, params));
+  const name = params['name'];
+  return besideField.has(code) && name !== undefined ? translate(language, 'lines.value', { name, reason }) : reason;
+}
+
 /**
  * Sends an error in the envelope. Refusals of the transport use the HTTP status, and with `byStatus` also those of
  * files (security G1).
@@ -102,7 +112,7 @@ export function sendError(
   const isStatus = transportCodes.has(error.code) || (byStatus && !ofTheSession.has(code));
   const body = {
     code,
-    msg: translate(language, error.code, withParameterName(language, error.params)),
+    msg: messageOf(error, language),
     ...(error.detail === undefined ? {} : { detail: error.detail }),
   };
   return reply

@@ -210,16 +210,30 @@ async function requireAllUntouched(
 }
 
 /**
+ * Locks the records of an action, after what counts over them. Those that it puts into the recycle bin are kept from
+ * whoever refers to them meanwhile; others are not, who may have locked what this locks next.
+ */
+async function lockActed(db: Database, type: RecordType, operationId: number): Promise<void> {
+  const id = sql.ref(`r.${type.idColumn}`);
+  await lockFormerAndPresent(db, type, operationId);
+  const { rows } = await sql<{ removes: boolean }>`
+    select exists (select from operation_row o where o.operation_id = ${operationId} and ${isRemoval}) as removes`.execute(
+    db,
+  );
+  await sql`
+    select from ${sql.table(type.table)} as r
+    where ${id} in (select record_id from operation_row where operation_id = ${operationId})
+    order by ${id} ${rows[0]?.removes ? sql`for update` : sql`for no key update`}`.execute(db);
+}
+
+/**
  * Locks the records and decides row by row: unchanged since, or kept; a destroyed record has no mark. A subquery looks
  * each record up by its id: a join would be planned by statistics of earlier actions, and this one may be far larger.
  */
 async function markRows(db: Database, type: RecordType, operationId: number): Promise<Undone['kept']> {
   const id = sql.ref(`r.${type.idColumn}`);
   const table = sql.table(type.table);
-  await lockFormerAndPresent(db, type, operationId);
-  await sql`
-    select from ${table} as r where ${id} in (select record_id from operation_row where operation_id = ${operationId})
-    order by ${id} for update`.execute(db);
+  await lockActed(db, type, operationId);
   await sql`
     update operation_row o set undo = (
       select case when r.version = o.version_after and not (${isRemoval} and ${hasGoneOn(type)}) then 'undone' else 'kept' end

@@ -1,5 +1,7 @@
 import {
   emptyField,
+  isBlank,
+  isComputed,
   textOf,
   formTypeCodes,
   formTypes,
@@ -11,7 +13,7 @@ import {
 } from '#shared/record/field.ts';
 import type { FieldDraft, RollupDraft } from '#shared/record/calls/field-calls.ts';
 import { fieldTypeOf, holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
-import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
+import { defaultTypeOf, resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { withoutInvisible } from '#shared/text/invisible.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -31,6 +33,8 @@ export interface FieldPlan {
   readonly hidden: boolean;
   readonly maxLength: number | null;
   readonly defaultValue: string;
+  /** Its default as a formula; null = none, absent = unchanged. */
+  readonly defaultBy?: string | null | undefined;
   readonly inputTips: string;
   /** Absent = unchanged. */
   readonly remark?: string | undefined;
@@ -49,8 +53,29 @@ export interface FieldPlan {
 export function planField(type: RecordType, draft: FieldDraft, known: Field | null, row: number): FieldPlan {
   if (!known) return planAdded(draft, row);
   const plan = { ...changed(type, draft, known, nameOf(draft, row)), relevant: draft.relevant };
-  return known.operating >= 2 ? requireOptions(plan) : withDefault(plan, draft);
+  if (known.operating >= 2) return requireOptions(plan);
+  const planned = withDefault(plan, draft);
+  if (planned.defaultBy && !mayDefaultBy(type, known)) throw new AppError('field.default_by', { name: planned.name });
+  return planned;
 }
+
+/** The title, and what documents get from their lines. */
+const madeByType = ({ titleField, lines }: RecordType): readonly (string | undefined)[] => [
+  titleField,
+  lines?.amounts?.amount,
+  ...Object.values(lines?.amounts?.head ?? {}),
+];
+
+/**
+ * Whether the default of a field may be a formula. Everybody sees the title of a record, whatever it was made of; totals of
+ * documents come from their lines.
+ */
+export const mayDefaultBy = (type: RecordType, field: Field): boolean =>
+  defaultTypeOf(field.formType) !== undefined &&
+  field.operating < 2 &&
+  field.companionOf === null &&
+  !isComputed(field) &&
+  !(field.fieldType === 1 && madeByType(type).includes(field.fieldName));
 
 /** The same of a new field, in a form of whatever kind. @throws AppError `field.*` */
 export const planAdded = (draft: FieldDraft, row: number): FieldPlan =>
@@ -68,10 +93,23 @@ function requireOptions(plan: FieldPlan): FieldPlan {
   return plan;
 }
 
-const withDefault = (plan: FieldPlan, draft: FieldDraft): FieldPlan => ({
-  ...requireOptions(plan),
-  defaultValue: defaultOf(plan, draft.defaultValue ?? ''),
-});
+function withDefault(plan: FieldPlan, draft: FieldDraft): FieldPlan {
+  const defaultBy = defaultByOf(plan, draft);
+  return {
+    ...requireOptions(plan),
+    defaultBy,
+    defaultValue: defaultBy ? '' : defaultOf(plan, draft.defaultValue ?? ''),
+  };
+}
+
+/** Clients that know no formulas of defaults leave them as they are, unless they send a default. */
+function defaultByOf({ name, formType, formula, rollup }: FieldPlan, draft: FieldDraft): FieldPlan['defaultBy'] {
+  const typed = draft.defaultFormula?.trim();
+  if (typed === undefined) return isBlank(draft.defaultValue) ? undefined : null;
+  if (typed === '') return null;
+  if (formula || rollup || defaultTypeOf(formType) === undefined) throw new AppError('field.default_by', { name });
+  return typed;
+}
 
 function added(draft: FieldDraft, name: string): FieldPlan {
   const asked = typeAsked(draft);

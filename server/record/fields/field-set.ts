@@ -37,7 +37,8 @@ export interface FieldSet {
   readonly isReader: boolean;
 }
 
-const kept = new WeakMap<OrganisationVersion, Map<string, Promise<FieldSet>>>();
+/** By the version apart from roles: what these say is in the key of a set. */
+const kept = new WeakMap<OrganisationVersion['apartFromRoles'], Map<string, Promise<FieldSet>>>();
 
 export const defaultLabel = (type: RecordType, fieldName: string, language: Language = 'cn'): string => {
   const own = `${type.name}.${fieldName}`;
@@ -127,6 +128,8 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       companionOf: row.companion_of,
       hidden: row.hidden,
       readOnly: false,
+      ...(row.default_formula !== null && { defaultFormula: row.default_formula }),
+      ...(row.default_inputs.length > 0 && { defaultInputs: row.default_inputs }),
       ...(row.formula !== null && { formula: { text: row.formula, decimals: row.formula_decimals } }),
       ...rulesByName(row.rules, rows),
       ...(row.rollup !== null && { rollup: { ...(row.rollup as Rollup), decimals: row.formula_decimals } }),
@@ -154,13 +157,17 @@ const fieldSet = (
 /** The same set with the fields of these names hidden. */
 export const hiding = ({ all, ...reader }: FieldSet, names: ReadonlySet<string>): FieldSet =>
   fieldSet(
-    hidingFormulas(all.map((field) => (names.has(field.fieldName) ? seenAtMost(field, visibilities.none) : field))),
+    hidingFormulas(
+      all.map((field) => (names.has(field.fieldName) ? seenAtMost(field, visibilities.none) : field)),
+      reader.isRestricted,
+    ),
     reader,
   );
 
 /**
  * Fields of a type for the actor: with labels in their language, so that every message uses them, and restricted by
- * their roles (security A6). Cached for the version of the set-up that the actor's rights belong to.
+ * their roles (security A6). Cached for the version of the set-up that the actor's rights belong to; a change of roles
+ * alone leaves it.
  */
 export async function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
   const own = await ownFieldsOf(db, actor, type);
@@ -195,15 +202,20 @@ const withoutHidden = new WeakMap<
   { readonly key: string; readonly sets: readonly (readonly Field[])[]; readonly set: FieldSet }
 >();
 
+/** For one state of the fields. */
+const mostSets = 500;
+
 function ownFieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
-  const { version } = actor.rights;
+  const { apartFromRoles } = actor.rights.version;
   const rights = actor.rights.fieldLevelsOf(type.code, modulesOf(type));
   const isReader = mayRead(actor, type);
   const lineType = lineTypeOf(type);
   const lineRights = lineType ? actor.rights.fieldLevelsOf(lineType.code, modulesOf(lineType)).key : '';
   const key = `${type.code}/${actor.language}/${isReader}/${rights.key}/${lineRights}`;
-  const sets = kept.get(version) ?? new Map<string, Promise<FieldSet>>();
-  kept.set(version, sets);
+  const sets = kept.get(apartFromRoles) ?? new Map<string, Promise<FieldSet>>();
+  // levels that no role has any more stay in it until then
+  if (sets.size > mostSets) sets.clear();
+  kept.set(apartFromRoles, sets);
   const known = sets.get(key);
   if (known) return known;
   const set = readFields(db, type.code).then(async (fields) => {
@@ -214,7 +226,7 @@ function ownFieldsOf(db: Database, actor: Actor, type: RecordType): Promise<Fiel
       ...boundsOf(type, field),
     }));
     const byLevel = all.map((field) => within(rights, type, fields, field));
-    return fieldSet(hidingFormulas(await hidingMoney(db, actor, type, byLevel)), {
+    return fieldSet(hidingFormulas(await hidingMoney(db, actor, type, byLevel), rights.isRestricted), {
       isRestricted: rights.isRestricted,
       isReader,
       together: fields.together,

@@ -11,6 +11,7 @@ import { languages } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { markIndexed } from '#server/record/field-indexes/wanted-indexes.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
+import { followRenames, plannedRenames, renameInRecords } from '#server/record/fields/add-option.ts';
 import { planField, type FieldPlan } from '#server/record/fields/field-plan.ts';
 import { checkRelevant } from '#server/record/fields/field-relevant.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
@@ -99,6 +100,7 @@ export async function writeForm(
     return planField(type, draft, known, index + 1);
   });
   checkNames(type, current.all, plans);
+  const renames = plannedRenames(drafts, plans);
   if (plans.filter((one) => one.known?.fieldType !== 1).length > maxCustomFields)
     throw new AppError('field.too_many', { max: maxCustomFields });
   for (const one of plans) await checkUniqueness(db, type, one);
@@ -114,7 +116,8 @@ export async function writeForm(
   for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
   const setUp = { type, language: actor.language, before: current.all };
   const indexes = await markIndexed(db, setUp, drafts, gone.length + back.size > 0);
-  await saveRules(db, setUp, drafts, plans);
+  await saveRules(db, setUp, drafts, plans, followRenames(renames));
+  for (const { known, names } of renames) await renameInRecords(db, actor, type, known, names);
   const rollups = await saveRollups(db, setUp, plans);
   const returned = current.all.filter((field) => back.has(field.fieldId) && isComputed(field));
   const recomputes = (await saveFormulas(db, setUp, plans)) || rollups.isChanged || returned.length > 0;

@@ -15,9 +15,10 @@ import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { listColumns, isGroupable } from '#server/record/fields/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { operatorsOf } from '#server/record/query/filter.ts';
-import { columnLabel, optionsOf, settingOf, wireType } from '#server/record/fields/list-columns.ts';
+import { coloursOf, columnLabel, optionsOf, settingOf, wireType } from '#server/record/fields/list-columns.ts';
 import { areFixed } from '#server/record/lines/prepare-lines.ts';
 import { viewOf } from '#server/record/form-rules/rule-problems.ts';
+import { withComputing } from '#server/record/formula/computing-in-forms.ts';
 import { withRules } from '#server/record/form-rules/rules-in-forms.ts';
 import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { readRow } from '#server/record/rows/read.ts';
@@ -129,7 +130,7 @@ export async function formFields(
     const made = fields.displayed.map((field) =>
       formField(type, field, actor, '', { numbers, choices: choices.get(field) }),
     );
-    return stageFields(db, actor, type, withRules(fields, made), null);
+    return stageFields(db, actor, type, withRules(fields, withComputing(fields, made)), null);
   }
   const row = await readRow(db, actor, type, id);
   const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
@@ -291,6 +292,7 @@ export async function filterFields(
       fieldId: column.field?.fieldId ?? column.id,
       operators: [...operatorsOf(column)],
       groupable: isGroupable(column) ? (1 as const) : (0 as const),
+      ...coloursOf(column),
     })),
   );
 }

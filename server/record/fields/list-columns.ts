@@ -108,6 +108,10 @@ export async function settingOf(db: Database, column: Column, actor: Actor): Pro
   return column.state ? stateOptions(db, column.state, actor.language) : [];
 }
 
+/** The hues that options of a column were given. */
+export const coloursOf = ({ field, isMasked }: Column): Pick<ListHead, 'colours'> =>
+  field?.rules?.colours && !isMasked ? { colours: field.rules.colours } : {};
+
 /** The wire type of a column. */
 export const wireType = ({ state, formType }: Column): string => state?.formType ?? typeOnWire(formType).formType;
 
@@ -131,6 +135,7 @@ export async function listHeads(db: Database, actor: Actor, list: ListName): Pro
       frozen: frozen ? (1 as const) : (0 as const),
       sortable: isSortable(column) ? (1 as const) : (0 as const),
       ...(column.isMasked && { masked: 1 as const }),
+      ...coloursOf(column),
     })),
   );
 }

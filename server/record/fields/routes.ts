@@ -19,6 +19,7 @@ import { indexStatesOf } from '#server/record/field-indexes/index-states.ts';
 import { rollupChoices } from '#server/record/rollups/choices.ts';
 import { rollupShown } from '#server/record/rollups/set-up-rollups.ts';
 import type { Services } from '#server/platform/services.ts';
+import { mayDefaultBy } from '#server/record/fields/field-plan.ts';
 import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.ts';
 import { formVersion, saveFields } from '#server/record/fields/field-setup.ts';
 import { furtherForms, requireApplication, requireDesigner } from '#server/record/form-life/further-forms.ts';
@@ -177,6 +178,9 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       isNull: field.required ? 1 : 0,
       maxLength: field.maxLength,
       defaultValue: field.defaultValue,
+      ...(mayDefaultBy(type, field) && {
+        defaultFormula: formulaShown(type, fields.all, actor.language, field.defaultFormula ?? ''),
+      }),
       fieldType: field.fieldType,
       operating: field.operating,
       disabled: isComputed(field) ? 1 : 0,

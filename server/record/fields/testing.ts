@@ -3,7 +3,7 @@ import type { Answer, Company, PersonName } from '#server/testing/company.ts';
 import type { adminField, FormField } from '#shared/record/calls/field-calls.ts';
 
 export type AdminField = z.output<typeof adminField>;
-export type Draft = Partial<Record<keyof AdminField, unknown>>;
+export type Draft = Partial<Record<keyof AdminField | 'renamed', unknown>>;
 
 /** Setting up and filling fields. */
 export function openFieldSetup(theCompany: () => Company) {

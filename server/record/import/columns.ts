@@ -96,7 +96,8 @@ export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
         labels: { cn: label('cn'), en: label('en') },
         // a number that a row lacks is given
         // what a condition shows is demanded of the rows where it is shown
-        required: field.required && !numbersRecords(field) && !field.rules?.shownWhen,
+        required:
+          field.required && !numbersRecords(field) && !field.rules?.shownWhen && field.defaultFormula === undefined,
       },
     ];
   }

@@ -21,15 +21,16 @@ export function hidingLineMoney({ line }: LineAmounts, fields: readonly Field[])
   return seenAtMostOf(discounts, [subtotal], seenOf(fields, [price, salesPrice, num]));
 }
 
-/** The money of a document shows that of its lines; its rates tell the sum by the total. */
+/** The money of a document shows that of its lines; its amount is the total, and its rates tell the sum by it. */
 export function hidingTotals(
-  { line, head }: LineAmounts,
+  { line, head, amount }: LineAmounts,
   fields: readonly Field[],
   lineFields: readonly Field[],
 ): readonly Field[] {
   const { totalPrice, ...rates } = head;
   const totals = seenAtMostOf(fields, [totalPrice], seenOf(lineFields, [line.subtotal]));
-  return seenAtMostOf(totals, Object.values(rates satisfies Names), seenOf(totals, [totalPrice]));
+  const told = [...Object.values(rates satisfies Names), ...(amount === undefined ? [] : [amount])];
+  return seenAtMostOf(totals, told, seenOf(totals, [totalPrice]));
 }
 
 /**

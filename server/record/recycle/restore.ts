@@ -15,7 +15,7 @@ import { lockRecords } from '#server/record/write/lock-records.ts';
 import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
 import { beyondQuota } from '#server/record/ownership/quota.ts';
 import { storedRows } from '#server/record/rows/read.ts';
-import type { Values } from '#server/record/registry.ts';
+import { recordModule, type Values } from '#server/record/registry.ts';
 import { alongOnly, goingAlong, sinceThen, type GoingAlong } from '#server/record/relations/going-along.ts';
 import { countText } from '#server/record/relations/in-the-way.ts';
 import type { Whole } from '#server/record/relations/remove-along.ts';
@@ -111,6 +111,10 @@ async function returningAmong(
     const [problem] = ruleProblems(type, values, values, lines.get(id));
     if (problem) refused.set(id, tellOf(actor, refusal(forReader(fields, problem))));
   }
+  const { unrestorable } = recordModule(type.code).rules;
+  const wanted = left(records).map(({ id }) => id);
+  if (unrestorable && wanted.length > 0)
+    for (const [id, error] of await unrestorable(db, actor, wanted)) refused.set(id, tellOf(actor, error));
   const returning = await withOwners(db, actor, type, left(records));
   for (const [{ id }, refusal] of await beyondQuota(db, type, returning)) refused.set(id, tellOf(actor, refusal));
   return { back: left(returning), refused };

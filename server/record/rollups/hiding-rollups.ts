@@ -1,5 +1,5 @@
 import { leastOf, visibilities, visibilityOf, type Visibility } from '#server/record/fields/visibility.ts';
-import { formulasOf } from '#server/record/formula/compiled-formulas.ts';
+import { reckoningsOf } from '#server/record/formula/compiled-formulas.ts';
 import type { Field } from '#shared/record/field.ts';
 import { formulaField } from '#shared/record/formula/fields.ts';
 import { fieldsInConditions } from '#shared/record/rollup.ts';
@@ -12,7 +12,7 @@ export interface ReadType {
 }
 
 /**
- * Roll-ups and formulas reveal their inputs: the visibility of a field, restricted to that of all its inputs, through
+ * Roll-ups, formulas and defaults by formula reveal their inputs: the visibility of a field, restricted to that of all its inputs, through
  * any number of types.
  */
 export function visibilityBySources(types: ReadonlyMap<number, ReadType>): (code: number, field: Field) => Visibility {
@@ -32,7 +32,7 @@ export function visibilityBySources(types: ReadonlyMap<number, ReadType>): (code
         uses: [column, counted, fieldsInConditions(field.rollup)].flat().map((id) => keyOf(child, id)),
       });
     }
-    for (const { id, dependencies } of formulasOf(fields))
+    for (const { id, dependencies } of reckoningsOf(fields))
       sources.push({ key: keyOf(code, id), uses: dependencies.map((one) => keyOf(code, one)) });
   }
   for (let isStill = false; !isStill;) {

@@ -107,13 +107,16 @@ export const fieldText = (
  * result reveals its fields.
  */
 export function maskFor(field: Field, value: FieldValue, names: Names): string {
-  if (isComputed(field)) return wholeMask;
+  if (isMadeOfOthers(field)) return wholeMask;
   return value === null ? '' : fieldText(field, value, names);
 }
 
+/** A part of a value, or that there is one, may say more of the fields it was computed from than their masks do. */
+const isMadeOfOthers = (field: Field): boolean => isComputed(field) || field.defaultInputs !== undefined;
+
 /** Without its area code, which would reveal more than the mask. */
 const maskedText = (field: Field, value: Exclude<FieldValue, null>, names: Names): string =>
-  isComputed(field) ? wholeMask : fieldTypeOf(field.formType).mask(wholeText(field, value, names, null));
+  isMadeOfOthers(field) ? wholeMask : fieldTypeOf(field.formType).mask(wholeText(field, value, names, null));
 
 const wholeText = (field: Field, value: Exclude<FieldValue, null>, names: Names, companion: FieldValue): string =>
   typeof value === 'string' && field.optionNames

@@ -114,7 +114,7 @@ export async function lockForTransition(
   type: RecordType,
   column: StateColumn | undefined,
   ids: readonly number[],
-  options: { readonly reach: Where; readonly isPartial?: boolean },
+  options: { readonly reach: Where; readonly isPartial?: boolean; readonly mayBeReferredTo?: boolean },
 ): Promise<TransitionRow[]> {
   const rules = column && recordModule(type.code).rules.transitions?.[column.column];
   if (Object.values(rules ?? {}).some(({ guard, effect }) => guard ?? effect)) return lockRows(db, type, ids, options);

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { withFormulas } from '#server/record/formula/compiled-formulas.ts';
+import { filled, openDefaults } from '#server/record/formula/fill-defaults.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { heldUnseen } from '#server/record/lines/hiding-amounts.ts';
 import { loggedLineChanges } from '#server/record/lines/line-changes.ts';
@@ -55,6 +55,8 @@ export interface Draft {
   readonly lines?: LineDraft | undefined;
   /** Values from the company's set-up, such as the mapping of a conversion: no right to the field is required. */
   readonly carried?: Values;
+  /** Fields of a new record that somebody has left empty on purpose, by fieldName: they get no computed default. */
+  readonly emptied?: ReadonlySet<string> | undefined;
   /** The caller handles the files of file fields, as a merge does. */
   readonly bringsFiles?: true;
 }
@@ -85,6 +87,8 @@ interface Read<One extends Draft> {
   readonly sent: readonly Field[];
   readonly refused: readonly RuleProblem[];
   readonly lines: PreparedLines | null;
+  /** Fields with a computed default, which `next` has already. */
+  readonly open: ReadonlySet<string>;
 }
 
 /**
@@ -103,9 +107,9 @@ export async function prepare<One extends Draft>(
   const storedOf = ({ row }: Draft) => stored.get(idsOf(type, row)[0] ?? 0) ?? [];
   const completed = setting ? await completeLines(db, actor, type, { setting, drafts, storedOf }) : drafts;
   const read = completed.map((draft) => {
-    const one = { ...readDraft(fields, draft), lines: null };
+    const one = { ...readDraft(fields, draft), lines: null, open: new Set<string>() };
     const whole = setting ? withLines(setting, fields, one, storedOf(draft), actor.language) : one;
-    return withLocks(type, fields, whole, actor.language);
+    return withOpenDefaults(fields, withLocks(type, fields, whole, actor.language));
   });
   const { beforeSave } = recordModule(type.code).rules;
   const computed = await beforeSave?.(
@@ -212,11 +216,18 @@ function withLocks<One extends Draft>(
   return { ...read, refused: [...refused, ...lockedProblems(type, fields, draft.row, changed, language)] };
 }
 
+/** The same with the computed defaults of a new record, so that the rules of its type see them. */
+function withOpenDefaults<One extends Draft>(fields: FieldSet, read: Read<One>): Read<One> {
+  const { previous, next, draft } = read;
+  const open = openDefaults(fields, { previous, next, emptied: draft.emptied });
+  return open.size === 0 ? read : { ...read, open, next: filled(fields, open, next) };
+}
+
 /** A new record has no children. */
 const emptyOf = (fields: FieldSet): Values =>
   Object.fromEntries(fields.all.map(({ fieldName, rollup }) => [fieldName, rollup ? emptyRollup(rollup) : null]));
 
-function readDraft<One extends Draft>(fields: FieldSet, draft: One): Omit<Read<One>, 'lines'> {
+function readDraft<One extends Draft>(fields: FieldSet, draft: One): Omit<Read<One>, 'lines' | 'open'> {
   const previous = draft.row === null ? null : valuesOf(draft.row, fields);
   const refused: RuleProblem[] = maskedProblems(draft.masked ?? [], draft.row);
   const held: Record<string, Values[string]> = {};
@@ -269,10 +280,12 @@ const writable = (fields: FieldSet, values: Values): Values =>
 function checked<One extends Draft>(
   type: RecordType,
   fields: FieldSet,
-  { draft, previous, next: asked, sent, refused, lines }: Read<One>,
+  { draft, previous, next: asked, sent, refused, lines, open }: Read<One>,
   computed: Values,
 ): Prepared<One> {
-  const next = withFormulas(fields.all, { ...asked, ...computed });
+  const left = new Set([...open].filter((name) => (computed[name] ?? null) === null));
+  // once more: what the rules have computed may be what a default is made of
+  const next = filled(fields, left, { ...asked, ...computed });
   const differing = fields.all.filter((field) => isChanged(field, next, previous));
   // a changed formula is no change by itself: an empty save leaves the record to the recompute job
   const changes = differing.some((field) => !isComputed(field)) || linesChanged(lines) ? differing : [];

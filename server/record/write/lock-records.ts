@@ -27,6 +27,8 @@ interface LockOptions {
   readonly reach: Where;
   /** Lock what is in reach and skip the rest, instead of refusing. */
   readonly isPartial?: boolean;
+  /** Others may refer to them meanwhile, who may have locked what the caller has: nothing removes them. */
+  readonly mayBeReferredTo?: boolean;
   /** Values about to be written: the parents that count by them are locked first. */
   readonly named?: readonly Values[];
 }
@@ -87,14 +89,15 @@ async function lock<Row extends object>(
   type: RecordType,
   ids: readonly number[],
   columns: RawBuilder<unknown>,
-  { reach, isPartial, named }: LockOptions,
+  { reach, isPartial, mayBeReferredTo, named }: LockOptions,
 ): Promise<Row[]> {
   const wanted = [...new Set(ids)];
   await lockAncestors(db, type, wanted, named);
   const id = sql.ref(`r.${type.idColumn}`);
   const { rows } = await sql<Row>`${keptPlan}
     select ${columns} from ${sql.table(type.table)} as r
-    where ${id} = any(${wanted}::bigint[]) and ${reach} order by ${id} for update`.execute(db);
+    where ${id} = any(${wanted}::bigint[]) and ${reach} order by ${id}
+    ${mayBeReferredTo ? sql`for no key update` : sql`for update`}`.execute(db);
   if (rows.length !== wanted.length && !isPartial) throw new AppError('access.record');
   return rows;
 }

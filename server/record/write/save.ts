@@ -33,6 +33,10 @@ export interface SaveRequest {
   readonly values: Values;
   readonly unlisted?: readonly UnlistedValue[];
   readonly masked?: readonly MaskedValue[];
+  /** Of a new record: what it takes over from another, for which no right to the field is required. */
+  readonly carried?: Values;
+  /** Of a new record: fields without a computed default, as somebody has emptied them. */
+  readonly emptied?: ReadonlySet<string>;
   /** Its new lines; unchanged without them. */
   readonly lines?: readonly SentLine[] | undefined;
   /** The stages that the form asks for, by column. */
@@ -77,6 +81,8 @@ async function create(
     ownerUserId: actor.userId,
     input: request.input,
     stages,
+    emptied: request.emptied,
+    ...(request.carried ? { carried: request.carried } : {}),
     ...(unlisted ? { unlisted } : {}),
     ...(masked ? { masked } : {}),
     ...(request.lines ? { lines: { sent: request.lines } } : {}),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { countingParents, recomputeRows, recountParents } from '#server/record/write/recompute-rows.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -71,18 +72,33 @@ export async function dropCustomValues(
   return ids.at(-1) ?? null;
 }
 
-/** A renamed option: records that have it, deleted ones too, have its new name; no version and no event. */
-export async function renameCustomOption(
+/**
+ * Renamed options: records that have one, deleted ones too, have its new name; no version and no event. All at once, so that
+ * two options may swap their names.
+ */
+export async function renameCustomOptions(
   db: Database,
   type: RecordType,
-  field: Pick<Field, 'fieldId'>,
-  former: string,
-  name: string,
+  field: Pick<Field, 'fieldId' | 'formType'>,
+  names: ReadonlyMap<string, string>,
 ): Promise<void> {
   const key = customKey(field);
+  const table = sql.table(type.table);
+  const former = sql`${[...names.keys()]}::text[]`;
+  const renamed = sql`${JSON.stringify(Object.fromEntries(names))}::jsonb`;
+  if (fieldTypeOf(field.formType).choice === 'one') {
+    await sql`
+      update ${table} set custom = jsonb_set(custom, array[${key}::text], ${renamed} -> (custom ->> ${key}::text))
+      where custom ->> ${key}::text = any(${former})`.execute(db);
+    return;
+  }
   await sql`
-    update ${sql.table(type.table)} set custom = jsonb_set(custom, array[${key}::text], to_jsonb(${name}::text))
-    where custom ->> ${key}::text = ${former}`.execute(db);
+    update ${table} set custom = jsonb_set(custom, array[${key}::text], (
+      select jsonb_agg(name order by at) from (
+        select coalesce(${renamed} -> option, to_jsonb(option)) as name, min(at) as at
+        from jsonb_array_elements_text(custom -> ${key}::text) with ordinality as o (option, at) group by 1
+      ) as renamed_options))
+    where custom -> ${key}::text ?| ${former}`.execute(db);
 }
 
 /** What is left of records about persons. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { condition, filterData, informationRow } from '#shared/record/calls/record-calls.ts';
 import { mayDesign } from '#shared/record/form-life/may-design.ts';
-import { checkedFormula, formulaQuestion } from '#shared/record/designer/typed-formula.ts';
-import { fieldRules, ruleCodes } from '#shared/record/form-rules/field-rules.ts';
+import { checkedFormula, computing, formulaQuestion, recomputeState } from '#shared/record/designer/typed-formula.ts';
+import { fieldRules, optionHues, renamedOptions, ruleCodes } from '#shared/record/form-rules/field-rules.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -52,6 +52,8 @@ export const formField = z.object({
   computed: flag.optional(),
   /** 1 = masked: a text replaces the value. */
   masked: flag.optional(),
+  /** Of a new record: its default by formula, and the formulas of what such defaults are made from. */
+  computing: computing.optional(),
   /**
    * For a field that numbers its records; `next` is the number that a new one would get now, `onSave` that it will get
    * one.
@@ -84,6 +86,7 @@ export const listHead = z.object({
   sortable: flag,
   /** 1 = its values are masked. */
   masked: flag.optional(),
+  colours: optionHues.optional(),
 });
 export type ListHead = z.infer<typeof listHead>;
 
@@ -104,6 +107,7 @@ export const filterField = z.object({
   operators: z.array(z.string()),
   /** The list can be shown as a board by it. */
   groupable: flag,
+  colours: optionHues.optional(),
 });
 export type FilterField = z.infer<typeof filterField>;
 
@@ -140,6 +144,8 @@ export const adminField = formField.omit({ value: true }).extend({
   relevant: z.int().nullable(),
   /** The formula, with field labels in braces. */
   formula: z.string().optional(),
+  /** Its default as a formula, empty for none; absent where there can be none. */
+  defaultFormula: z.string().optional(),
   /** Decimals of a numeric result. */
   decimals: z.int().optional(),
   /** The roll-up definition. */
@@ -148,16 +154,6 @@ export const adminField = formField.omit({ value: true }).extend({
   formVersion: z.string(),
   isIndexed: flag.optional(),
 });
-
-/** Progress of recomputing records after a change of formulas. */
-const recomputeState = z.object({
-  running: flag,
-  done: z.int(),
-  /** Null before the first records. */
-  total: z.int().nullable(),
-  finishTime: z.string(),
-});
-export type RecomputeState = z.infer<typeof recomputeState>;
 
 /** A type that a field can count over. */
 const rollupChoice = z.object({
@@ -196,6 +192,8 @@ export const fieldDraft = z.object({
   isHidden: optionalInt(0, 1),
   maxLength: optionalInt(1, 1000),
   defaultValue: z.unknown().optional(),
+  /** The default as a formula, in place of a plain one; none when empty, unchanged when absent. */
+  defaultFormula: z.string().max(20_000).optional(),
   remark: optionalText(200),
   /** Unchanged when absent; cleared when empty. */
   relevant: z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullish()),
@@ -206,6 +204,8 @@ export const fieldDraft = z.object({
   /** Makes a new field a roll-up; unchanged when absent for an existing one. */
   rollup: z.preprocess(jsonText, rollupDraft.optional()),
   rules: z.preprocess(jsonText, fieldRules.optional()),
+  /** Records that have an option keep it under its new name. */
+  renamed: z.preprocess(jsonText, renamedOptions.max(500).optional()),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
@@ -348,6 +348,11 @@ export const fieldCalls = {
       'field.formula',
       'field.formula_result',
       'field.formula_needs',
+      'field.default_by',
+      'field.default_formula',
+      'field.default_result',
+      'field.default_unique',
+      'field.default_needs',
       'field.rollup_relation',
       'field.rollup_field',
       'field.rollup_condition',

@@ -228,14 +228,17 @@ export const importCalls = {
     ),
     codes: ['access.record'],
   }),
-  /** Adds an option that a sheet brings; nothing happens when the field has it. */
+  /**
+   * Adds an option that a sheet or a form brings; nothing happens when the field has it. For those who set up forms, and for
+   * those who fill them in where the field says so.
+   */
   addOption: endpoint({
     path: 'field/addOption',
-    access: 'manage:crm:field',
+    access: 'login',
     ids: { fieldId: 'field' },
     effect: 'write',
     input: z.object({ label: moduleCode, fieldId: id, name: text(100) }),
     output: done,
-    codes: ['field.unknown', 'field.locked', 'field.options_empty', 'field.options_many'],
+    codes: ['access.denied', 'field.unknown', 'field.locked', 'field.options_empty', 'field.options_many'],
   }),
 };

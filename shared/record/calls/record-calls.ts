@@ -6,7 +6,8 @@ import { can, capabilities, capabilityRights } from '#shared/record/capabilities
 import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import { importFields, importPreview, previewFields } from '#shared/record/calls/import-calls.ts';
 import { mostMentioned } from '#shared/record/calls/mention-calls.ts';
-import { besideEntity, entityInput, fieldInput, joinEntity, linesInput } from '#shared/record/calls/save-input.ts';
+import { besideEntity, emptiedFields, entityInput, fieldInput } from '#shared/record/calls/save-input.ts';
+import { joinEntity, linesInput } from '#shared/record/calls/save-input.ts';
 import { anyRow, oneRecord, recordRow } from '#shared/record/record-row.ts';
 import type { FollowUpLink, RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
@@ -209,6 +210,7 @@ export function recordCalls(type: RecordType) {
           entity: entityInput(type),
           field: z.preprocess(jsonText, z.array(fieldInput).max(300).default([])),
           version: optionalInt(1, 2_000_000_000),
+          emptied: emptiedFields,
           ...besideEntity(type),
           ...linesInput(type),
         })

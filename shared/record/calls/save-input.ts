@@ -32,6 +32,9 @@ export const entityInput = (type: RecordType) =>
     z.record(z.string().max(100), z.unknown()).meta({ [schemaMark]: valuesSchema(type) }),
   );
 
+/** The names of fields of a new record that somebody has left empty on purpose: they get no computed default. */
+export const emptiedFields = z.preprocess(jsonText, z.array(z.string().max(100)).max(300).optional());
+
 /** The id and the batch of the record next to `entity`, where some clients send them (R7.6). */
 export const besideEntity = (type: RecordType): Record<never, never> => ({
   [type.idKey]: optionalId,

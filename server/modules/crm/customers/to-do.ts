@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
-import { dueTime, mayBeDue, readPoolRules } from '#server/modules/crm/customers/pool/rules.ts';
+import { askedRules, dueTime, mayBeDue } from '#server/modules/crm/customers/pool/rules.ts';
 import {
   byNextTime,
   dueFirst,
@@ -33,9 +33,9 @@ export const customerToDo: ToDoModule = {
 
 /** What the pool rules would release within the days of the reminder, while both are on. */
 async function aboutToFall(db: Database) {
-  const rules = await readPoolRules(db);
+  const rules = await askedRules(db);
   if (!rules.isOn || !rules.reminds || rules.remindDays === 0) return null;
   const at = dueTime(rules);
-  const where: Where = sql`${mayBeDue} and ${at} < now() + make_interval(days => ${rules.remindDays})`;
+  const where: Where = sql`${mayBeDue(rules)} and ${at} < now() + make_interval(days => ${rules.remindDays})`;
   return { where, at };
 }

@@ -51,6 +51,7 @@ export async function planFields(
     const asked = known && draft.formType === undefined && draft.type === undefined ? { formType: known.formType } : {};
     const plan = planAdded({ ...draft, ...asked }, at + 1);
     if (known && known.formType !== plan.formType) throw new AppError('field.type_fixed', { name: plan.name });
+    if (plan.defaultBy) throw new AppError('field.default_by', { name: plan.name });
     if (plan.formula || plan.rollup) throw new AppError('field.formula_result', { name: plan.name });
     fields.push({
       fieldId: known?.fieldId ?? (await newId(db)),
