@@ -21,7 +21,7 @@ function wordsOf(project: Project, language: string): Map<string, string> {
 
 /** Chinese belongs in messages; these contain data or match user input. */
 const mayHoldChinese =
-  /^shared\/(?:i18n|admin\/(?:menus|seeded-roles|staff-sheets\/staff-words)|crm\/(?:(?:\w+\/)?[\w-]+-type|options)|text\/company-name|record\/(?:time|follow-up-kinds|repairs\/|money\/(?:amount-text|capitals|written-amount))|record\/field-types\/(?:checkbox|id-list))|^server\/(?:demo|testing|migrations|route-table|security)\/|^server\/openapi\/document|^server\/modules\/(?:admin\/seed|auth\/first-admin|crm\/\w+\/print-template\.ts)|^server\/(?:record\/query\/duplicates|modules\/crm\/heading-words|main|start-failures)\.ts|^server\/platform\/(?:places|sheets|session|backup|database\/embedded)\/|\.test\.tsx?$|^web\/lib\/i18n\//;
+  /^shared\/(?:i18n|admin\/(?:menus|seeded-roles|staff-sheets\/staff-words)|crm\/(?:(?:\w+\/)?[\w-]+-type|options)|text\/company-name|record\/(?:time|follow-up-kinds|repairs\/|money\/(?:amount-text|capitals|written-amount))|record\/field-types\/(?:checkbox|id-list))|^server\/(?:demo|testing|migrations|route-table|security|durability)\/|^server\/openapi\/document|^server\/modules\/(?:admin\/seed|auth\/first-admin|crm\/\w+\/print-template\.ts)|^server\/(?:record\/query\/duplicates|modules\/crm\/heading-words|main|start-failures)\.ts|^server\/platform\/(?:places|sheets|session|backup|database\/embedded)\/|\.test\.tsx?$|^web\/lib\/i18n\//;
 
 /**
  * Both languages have the same messages with the same placeholders, every used key exists, and no text is hard-coded.

@@ -112,6 +112,8 @@ export const contracts = {
   'todo.endContract.search': '请输入合同编号/名称',
   'todo.endContract.1': '即将到期',
   'todo.endContract.2': '已到期',
+  'contract.level_prices': '该客户级别有优惠价，{count} 行的售价与之不同',
+  'contract.take_level_prices': '采用级别价',
   'contract.discard': '作废',
   'contract.discard_one': '确定要作废此合同吗?',
   'contract.discard_paid': '合同下有相关回款,确定要作废吗?',

@@ -83,6 +83,8 @@ export const customer = {
   'pool.lock_limit': '有员工可锁定客户数达到上限',
   'pool.owners_limit': '所选客户中有负责人拥有客户数已达上限',
   'pool.locked': '选中的客户有被锁定的，不能放入公海！',
+  'pool.clock': '请选择客户的一个日期字段',
+  'pool.fate.outside': '公海规则不适用于该客户',
   'pool.enabled': '启用状态不能为空',
   'limit.overlap': '已经有员工或部门信息包含在别的规则里面',
   'pool_rules.days': '天',

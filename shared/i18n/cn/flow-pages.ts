@@ -57,4 +57,5 @@ export const flowPages = {
   'flow.within': '{hours}工作小时内',
   'flow.copy_to': '抄送{count}人',
   'flow.free': '休息',
+  'flow.order': '判断顺序',
 } as const;

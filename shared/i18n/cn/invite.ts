@@ -1,6 +1,7 @@
 /** Links by which people ask to be let in, and who decides on them. */
 export const invite = {
   'invite.decided': '这份申请已被处理',
+  'message.invite_applied': '有人通过您的邀请链接申请加入，等待您处理',
   'invite.entry': '邀请链接与申请',
   'invite.entry_count': '邀请链接与申请（{count}）',
   'invite.waiting_count': '{count} 份加入申请待处理',

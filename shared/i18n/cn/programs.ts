@@ -1,6 +1,7 @@
 /** Tokens by which programs act for people, and the document of the calls. */
 export const programs = {
   'session.program': '程序令牌不能调用这个接口。可以调用的接口见“接口文档”',
+  'message.program_ending': '程序令牌「{program}」将于 {date} 到期，到期后使用它的程序会停止',
   'program.beyond': '这个令牌的创建人已没有相应的权限，令牌暂停使用。请联系管理员',
   'program.taken': '已有名为“{name}”的令牌，请换一个名称',
   'program.too_many': '每人最多 {most} 个令牌，请先停用不再使用的',

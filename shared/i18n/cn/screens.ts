@@ -121,6 +121,7 @@ export const screens = {
   'cell.number': '号码',
   'cell.call': '拨打{number}',
   'cell.follow_up': '写跟进',
+  'cell.follow_up_named': '写跟进 · {name}',
   'cell.copy': '复制{name}',
   'aside.title': '概要',
   'aside.next': '下一步',
@@ -185,4 +186,6 @@ export const screens = {
   'export.preparing': '正在准备文件，请稍候',
   'export.receiving': '正在下载 {percent}%',
   'export.done': '已导出「{name}」',
+  'form.option_none': '没有匹配的选项',
+  'form.add_option': '新增选项“{name}”',
 } as const;

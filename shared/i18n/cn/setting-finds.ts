@@ -38,7 +38,7 @@ export const settingFinds = {
   'find.operation_log': '谁在何时新建、修改、删除、导出了什么',
   'find.sessions_part': '谁正在登录，结束会话',
   'find.jobs_part': '后台任务的进度，重试失败的任务',
-  'find.storage_part': '数据库和文件占用的空间，磁盘剩余',
+  'find.storage_part': '数据库和文件占用的空间，文件的上限，磁盘剩余',
   'find.archive_part': '把整个公司的数据导出为一个文件：全部记录、设置、日志和附件',
   'find.erasure_part': '按姓名删除一个人的个人信息，撤回同意，被遗忘权，个人信息保护法',
   'find.backups_part': '备份列表，立即备份，试恢复',

@@ -3,6 +3,7 @@ export const settings = {
   'setting.on': '启用',
   'setting.off': '停用',
   'setting.changed_since': '此后又有人修改过，不能再撤销这次修改。请查看最新的修改记录',
+  'setting.stays': '这次修改不能撤销：新建的员工可以禁用，但不会因撤销而删除',
   'setting.changes': '修改记录',
   'setting.no_changes': '还没有修改记录',
   'setting.none': '无',

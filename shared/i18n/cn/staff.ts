@@ -1,5 +1,6 @@
 /** Messages of the pages of employees and departments. */
 export const staff = {
+  'staff.person': '员工',
   'staff.new': '新建员工',
   'staff.edit': '编辑员工',
   'staff.added_title': '员工已添加',
@@ -73,10 +74,14 @@ export const staff = {
   'department.actions': '部门「{name}」的操作',
   'department.open': '展开「{name}」',
   'department.fold': '收起「{name}」',
+  'department.place': '排序',
   'department.name': '部门名称',
   'department.parent': '上级部门',
   'department.parent_hint': '不选则为一级部门',
   'department.added': '部门已添加',
   'department.saved': '部门已保存',
+  'department.moved': '「{name}」已移到「{parent}」下',
+  'department.moved_top': '「{name}」已成为一级部门',
+  'department.moved_back': '已移回原处',
   'department.deleted': '部门已删除',
 } as const;

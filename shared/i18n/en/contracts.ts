@@ -114,6 +114,9 @@ export const contracts = {
   'todo.endContract.search': 'Search by contract number or name',
   'todo.endContract.1': 'Ending soon',
   'todo.endContract.2': 'Ended',
+  'contract.level_prices':
+    '{count, plural, one {# line has} other {# lines have}} another price than customers of this level pay',
+  'contract.take_level_prices': 'Use the prices of the level',
   'contract.discard': 'Discard',
   'contract.discard_one': 'Discard this contract?',
   'contract.discard_paid': 'Payments were received for this contract. Discard it anyway?',

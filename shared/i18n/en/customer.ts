@@ -87,6 +87,8 @@ export const customer = {
   'pool.lock_limit': 'An owner has reached their limit of locked customers',
   'pool.owners_limit': 'An owner of the selected customers has reached their customer limit',
   'pool.locked': 'Some of the selected customers are locked and can’t be moved to the pool',
+  'pool.clock': 'Choose a date field of customers',
+  'pool.fate.outside': 'The pool rules do not apply to this customer',
   'pool.enabled': 'Choose whether the pool rules are on',
   'limit.overlap': 'A selected person or department already has another rule',
   'pool_rules.days': 'd',

@@ -59,4 +59,5 @@ export const flowPages = {
   'flow.within': '{hours, plural, one {within # working hour} other {within # working hours}}',
   'flow.copy_to': 'copy to {count}',
   'flow.free': 'Day off',
+  'flow.order': 'Order of checking',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -3,6 +3,7 @@ import type { invite as chinese } from '#shared/i18n/cn/invite.ts';
 /** Links by which people ask to be let in, and who decides on them. */
 export const invite = {
   'invite.decided': 'This request has been decided already',
+  'message.invite_applied': 'Somebody asks to join by your invite link and waits for you',
   'invite.entry': 'Invite links and requests',
   'invite.entry_count': 'Invite links and requests ({count})',
   'invite.waiting_count': '{count, plural, one {# request to join} other {# requests to join}}',

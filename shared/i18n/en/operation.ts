@@ -61,7 +61,11 @@ export const operation = {
   'operation.file.img': 'Pictures',
   'operation.file.file': 'Attachments',
   'operation.no_files': 'No files',
-  'operation.quota': 'No quota is set: the disk is the limit.',
+  'operation.quota': 'Files may take {person} per person and {all} in all; beyond that uploads are refused.',
+  'operation.file_use': 'Stored files',
+  'operation.file_use_of': '{used} of at most {limit}',
+  'operation.file_people': 'People with the most files (up to 10)',
+  'operation.limit': 'Limit',
   'operation.back_up': 'Back up now',
   'operation.back_up_question': 'Back up now?',
   'operation.back_up_effect':

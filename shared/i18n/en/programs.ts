@@ -1,6 +1,7 @@
 /** Tokens by which programs act for people, and the document of the calls. */
 export const programs = {
   'session.program': 'Program tokens cannot make this call. The API document lists the calls that they can make',
+  'message.program_ending': 'The token “{program}” ends on {date}; the program that uses it will stop then',
   'program.beyond': 'Whoever made this token no longer has what it may do, so it is paused. Ask an administrator',
   'program.taken': 'There is already a token called "{name}". Choose another name',
   'program.too_many': 'At most {most} tokens for each person. End those that are no longer used',

@@ -49,6 +49,11 @@ export const refusals = {
   'field.formula_result':
     'The formula of “{name}” doesn’t match the type of the field. Formulas fill numbers, amounts, text, dates and dates with time.',
   'field.formula_needs': 'The formula of “{formula}” uses “{name}”, so the field can’t be deleted',
+  'field.default_by': 'The default of “{name}” can’t be a formula',
+  'field.default_formula': 'The default formula of “{name}” is invalid: {reason}',
+  'field.default_unique': 'The values of “{name}” are unique, so its default can’t be a formula',
+  'field.default_result': 'The result of the default formula of “{name}” doesn’t match the type of the field',
+  'field.default_needs': 'The default formula of “{formula}” uses “{name}”, so the field can’t be deleted',
   'field.rollup_relation': 'Choose related records for “{name}” to count',
   'field.rollup_field':
     'Choose a field for “{name}” to count: a number or an amount for a sum or an average, and also a date for the smallest or the largest',

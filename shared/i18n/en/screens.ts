@@ -122,6 +122,7 @@ export const screens = {
   'cell.number': 'Number',
   'cell.call': 'Call {number}',
   'cell.follow_up': 'Follow up',
+  'cell.follow_up_named': 'Follow up · {name}',
   'cell.copy': 'Copy {name}',
   'aside.title': 'Summary',
   'aside.next': 'Next step',
@@ -187,4 +188,6 @@ export const screens = {
   'export.preparing': 'Preparing the file, please wait',
   'export.receiving': 'Downloading {percent}%',
   'export.done': 'Exported “{name}”',
+  'form.option_none': 'No option matches',
+  'form.add_option': 'Add the option “{name}”',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -39,7 +39,7 @@ export const settingFinds = {
   'find.operation_log': 'Who created, changed, deleted or exported what, and when',
   'find.sessions_part': 'Who is logged in, and ending their sessions',
   'find.jobs_part': 'Progress of background jobs, and repeating what failed',
-  'find.storage_part': 'Space of database and files, and what is free',
+  'find.storage_part': 'Space of database and files, limits of files, and what is free',
   'find.erasure_part':
     'Erase the personal data of a person by name: consent withdrawn, right to be forgotten, PIPL, GDPR',
   'find.archive_part': 'Everything the company has as one file: records, settings, logs and files',

@@ -5,6 +5,7 @@ export const settings = {
   'setting.off': 'Off',
   'setting.changed_since':
     'It has been changed again since, so this change can no longer be undone. See the latest changes',
+  'setting.stays': 'This change cannot be undone: people who were added can be disabled, but no undo removes them',
   'setting.changes': 'Change history',
   'setting.no_changes': 'No changes yet',
   'setting.none': 'None',

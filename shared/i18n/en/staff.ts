@@ -1,6 +1,7 @@
 import type { staff as chinese } from '#shared/i18n/cn/staff.ts';
 
 export const staff = {
+  'staff.person': 'Employee',
   'staff.new': 'New employee',
   'staff.edit': 'Edit employee',
   'staff.added_title': 'Employee added',
@@ -78,10 +79,14 @@ export const staff = {
   'department.actions': 'Actions for department “{name}”',
   'department.open': 'Expand “{name}”',
   'department.fold': 'Collapse “{name}”',
+  'department.place': 'Position',
   'department.name': 'Department name',
   'department.parent': 'Parent department',
   'department.parent_hint': 'Leave empty for a top-level department',
   'department.added': 'Department added',
   'department.saved': 'Department saved',
+  'department.moved': 'Moved “{name}” under “{parent}”',
+  'department.moved_top': '“{name}” is now a top-level department',
+  'department.moved_back': 'Moved back',
   'department.deleted': 'Department deleted',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -21,12 +21,10 @@ it('pages use no server-only message: their bundles do not contain it', () => {
   expect(usesIn(files, ofServer)).toEqual([]);
 });
 
-/** What a file imports, at once or later; what comes with the words of administration is another entrance. */
+/** What a file imports, at once or later, types apart; what comes with the words of administration is another entrance. */
 const importsOf = (path: string): string[] => {
-  const text = readFileSync(path, 'utf8').replaceAll(
-    /(?:managePage|withManageWords)\(\s*\(\) => import\('[^']+'\)/g,
-    '',
-  );
+  const program = readFileSync(path, 'utf8').replaceAll(/^import type [^;]*;/gm, '');
+  const text = program.replaceAll(/(?:managePage|withManageWords)\(\s*\(\) => import\('[^']+'\)/g, '');
   return [...text.matchAll(/(?:from|import\()\s*'(#web\/|\.\.?\/)([^']+\.tsx?)'/g)]
     .map(([, start = '', rest = '']) => (start === '#web/' ? `web/${rest}` : join(dirname(path), start, rest)))
     .filter((imported) => files.includes(imported));
