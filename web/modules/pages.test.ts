@@ -48,11 +48,11 @@ it('each say what they are for, in both languages and in words of their own', ()
   }
 });
 
-it('of administration come with its words, and no others do but that for developers', () => {
+it('of administration come with its words, and so do the two others that use some', () => {
   const withWords = pages.filter(({ page }) => 'hasManageWords' in page);
   const ofAdministration = pages.filter(({ area }) => area === 'manage');
   expect(withWords.map(({ path }) => path).toSorted()).toEqual(
-    [...ofAdministration.map(({ path }) => path), '/person/api'].toSorted(),
+    [...ofAdministration.map(({ path }) => path), '/person/api', '/approval/stand-ins'].toSorted(),
   );
   expect(pages.filter(({ help }) => help in manageMessages)).toEqual(ofAdministration);
 });

@@ -19,18 +19,17 @@ import { NumberRules } from '#web/record/sequences/number-rules.tsx';
 
 const [owned, locked] = limitKinds;
 const parts: Record<ParameterKey, ParameterPart> = {
-  'follow-up': { kinds: ['follow_up_categories'], Section: FollowUpKinds },
-  stages: { kinds: ['stage_group'], Section: StageGroups },
-  reasons: { kinds: ['business_reason'], Section: EndReasons },
-  categories: { kinds: ['product_category', 'product_category.order'], Section: ProductCategories },
-  'contract-expiry': { kinds: ['contract_expiry'], Section: ExpiryForm },
-  owned: { kinds: [owned.changes], Section: () => <CustomerLimits kind={owned} /> },
-  locked: { kinds: [locked.changes], Section: () => <CustomerLimits kind={locked} /> },
-  numbers: { kinds: ['record_sequence'], Section: NumberRules },
-  duplicates: { kinds: ['duplicate_check'], Section: DuplicateSwitches },
-  // companies are imported, not set
-  registry: { kinds: [], Section: CompanyRegistry },
-  'help-video': { kinds: ['help_video'], Section: HelpVideos },
+  'follow-up': { Section: FollowUpKinds },
+  stages: { Section: StageGroups },
+  reasons: { Section: EndReasons },
+  categories: { Section: ProductCategories },
+  'contract-expiry': { Section: ExpiryForm },
+  owned: { Section: () => <CustomerLimits kind={owned} /> },
+  locked: { Section: () => <CustomerLimits kind={locked} /> },
+  numbers: { Section: NumberRules },
+  duplicates: { Section: DuplicateSwitches },
+  registry: { Section: CompanyRegistry },
+  'help-video': { Section: HelpVideos },
 };
 const sections = parameterList.map((parameter): Parameter & ParameterPart => ({
   ...parameter,

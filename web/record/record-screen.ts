@@ -113,7 +113,12 @@ export interface FollowUpLinksProps {
 export type Figure =
   | { readonly label: MessageKey; readonly isMobile: true }
   | { readonly label: MessageKey; readonly time: string }
-  | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
+  | {
+      readonly label: MessageKey;
+      readonly show: (record: Row) => ReactNode;
+      /** Only for these records. */
+      readonly fits?: (record: Row) => boolean;
+    }
   | { readonly field: string };
 
 export interface PanelProps {

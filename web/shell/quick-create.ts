@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
-import { recordPages, type RecordPage } from '#web/modules/crm/record-pages.ts';
+import { recordPages } from '#web/modules/crm/record-pages.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { can } from '#shared/record/capabilities/capability.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 /** An entry of ＋新建 (R11.6). Shown when its permission is granted and its page is built and allowed. */
@@ -20,17 +19,3 @@ export const quickCreateEntries: readonly QuickCreateEntry[] = recordPages.map((
   permission: permissionOf(type, 'save'),
   path,
 }));
-
-/**
- * Keys, for the relation picker, of types that the person may write follow-ups about: those that can be both listed and
- * read.
- */
-export const followUpTypes = (may: (permission: Permission) => boolean): string[] =>
-  recordPages
-    .filter(
-      ({ type }) => can(type, 'followUps') && ['index', 'read'].every((action) => may(permissionOf(type, action))),
-    )
-    .flatMap((page) => {
-      const { type, parts = [] }: RecordPage = page;
-      return [type.module, ...parts.map(({ key }) => key)];
-    });

@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
+import { followUpTypes } from '#web/modules/crm/record-pages.ts';
 import { addressOf, type Page } from '#web/modules/page.ts';
-import { followUpTypes, quickCreateEntries } from '#web/shell/quick-create.ts';
+import { quickCreateEntries } from '#web/shell/quick-create.ts';
 
 const FollowUpStarter = lazyOverlay(() => import('#web/shell/follow-up-starter.tsx'), 'FollowUpStarter');
 

@@ -26,10 +26,12 @@ interface Offer {
   readonly label: string;
   readonly take: () => void;
 }
-/** Seconds during which the toast offers an undo. */
+/** Seconds during which the toast offers an undo, or what may follow. */
 const offerTime = 10;
 interface Said {
   readonly offers?: readonly Offer[];
+  /** The first offer is an undo. */
+  readonly takesBack?: boolean;
   /** Identifies the subject: the next toast with it replaces this one. */
   readonly about?: string | undefined;
 }
@@ -47,7 +49,9 @@ export const toast = {
   progress: (text: string, about: string): void => show?.('loading', text, { about }),
   warning: (text: string, about?: string): void => show?.('warning', text, { about }),
   /** Stays longer, with buttons: for an action that can be undone by the first of them, or by Ctrl+Z. */
-  offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, { offers }),
+  offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, { offers, takesBack: true }),
+  /** As long, for what may follow: no key takes it. */
+  suggest: (text: string, offers: readonly Offer[]): void => show?.('info', text, { offers }),
 };
 
 /** Asks before an action; false when the user cancels, who is told that nothing was done. */
@@ -94,7 +98,7 @@ export function Feedback() {
   const [undos, setUndos] = useState<readonly { readonly key: string; readonly take: () => void }[]>([]);
   useShortcut('Control+z', () => undos.at(-1)?.take(), { isOn: undos.length > 0 });
   useEffect(() => {
-    show = (tone, text, { offers = [], about } = {}) => {
+    show = (tone, text, { offers = [], takesBack = false, about } = {}) => {
       const isOffer = offers.length > 0;
       const key = isOffer ? crypto.randomUUID() : (about ?? `${tone} ${text}`);
       const forget = () => setUndos((before) => before.filter((other) => other.key !== key));
@@ -113,7 +117,7 @@ export function Feedback() {
           ))}
         </>
       );
-      const [undo] = offers;
+      const [undo] = takesBack ? offers : [];
       if (undo) setUndos((before) => [...before, { key, take: () => take(undo) }]);
       // one that the pointer rests on stays where there is something to press; any other would stay over a button for good
       const stay = isOffer && { duration: offerTime, onClose: forget };

@@ -50,14 +50,18 @@ export function fetchFile<E extends Endpoint>(
   return perform(endpoint, input as object, { ...options, onProgress }, options, readFile);
 }
 
-/** Requests a file and saves it under the server's name, which is returned. `onProgress` gets the share that has come. */
+/**
+ * Requests a file and saves it under `options.saveAs`, or the server's name; the name is returned. `onProgress` gets the
+ * share that has come.
+ */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  options: CallOptions = {},
+  { saveAs, ...options }: CallOptions & { readonly saveAs?: string } = {},
   onProgress?: (share: number) => void,
 ): Promise<string> {
-  const { blob, name } = await fetchFile(endpoint, input, options, onProgress);
+  const { blob, name: given } = await fetchFile(endpoint, input, options, onProgress);
+  const name = saveAs ?? given;
   saveBlob(blob, name);
   return name;
 }

@@ -17,17 +17,20 @@ export const refreshCalls = async (client: QueryClient, ...endpoints: Endpoint[]
   await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 };
 
-interface Action<E extends Endpoint> extends Pick<CallOptions, 'quiet'> {
+interface Action<E extends Endpoint> extends Pick<CallOptions, 'quiet' | 'timeoutMs'> {
   /** Reads that the change makes stale. */
   readonly refreshes?: readonly Endpoint[];
   readonly onDone?: (answer: OutputOf<E>, input: InputOf<E>) => void;
 }
 
 /** `useMutation` for a call that changes something: `mutate(input)`, `mutateAsync(input)`, `isPending`, `error`. */
-export function useAction<E extends Endpoint>(endpoint: E, { quiet, refreshes = [], onDone }: Action<E> = {}) {
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { quiet, timeoutMs, refreshes = [], onDone }: Action<E> = {},
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<E>) => call(endpoint, input, { quiet }),
+    mutationFn: (input: InputOf<E>) => call(endpoint, input, { quiet, timeoutMs }),
     onSuccess: async (answer, input) => {
       onDone?.(answer, input);
       await refreshCalls(client, ...refreshes);

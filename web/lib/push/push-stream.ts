@@ -3,23 +3,27 @@ import { isCallError } from '#web/lib/http/call-error.ts';
 import { eventReader, type StreamEvent } from '#web/lib/push/event-stream.ts';
 import { renew, usableToken } from '#web/lib/session/renewal.ts';
 import { announceEnd } from '#web/lib/session/session-end.ts';
-import { pushCalls } from '#shared/platform/push-calls.ts';
+import { pushCalls, pushTypes, type PushMessage } from '#shared/platform/push-calls.ts';
 
 /** The server sends something every 20 s (security W6); silence means that the connection is gone. */
 const maxSilence = 50_000;
 const shortestPause = 1000;
 const longestPause = 60_000;
+/** The streams of somebody whose rights have changed are ended within a second, and theirs alone. */
+const pauseAfterRights = 300;
+const endsAfterRights = 3000;
 
-/** Keeps a stream open until `signal` ends it, and reconnects. `lastId` says where to continue. */
+/** Keeps a stream open until `signal` ends it, and reconnects. `lastId` says where to continue; `onEvent` what an event says. */
 export async function keepStream(
   signal: AbortSignal,
   lastId: () => string,
-  onEvent: (event: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => PushMessage | null,
 ): Promise<void> {
   let pause = shortestPause;
+  let soonUntil = 0;
   const heard = (event: StreamEvent) => {
     pause = shortestPause;
-    onEvent(event);
+    if (onEvent(event)?.type === pushTypes.rights) soonUntil = Date.now() + endsAfterRights;
   };
   while (!signal.aborted) {
     try {
@@ -32,7 +36,8 @@ export async function keepStream(
       }
     }
     // so that not all pages reconnect at once after a restart of the server
-    await sleep(pause * (0.5 + Math.random()), signal);
+    const wanted = Date.now() < soonUntil ? pauseAfterRights : pause;
+    await sleep(wanted * (0.5 + Math.random()), signal);
     pause = Math.min(pause * 2, longestPause);
   }
 }

@@ -40,7 +40,7 @@ export function startPush(): () => void {
       () => lastId,
       (event) => {
         channel.postMessage(event);
-        receive(event);
+        return receive(event);
       },
     );
   // refused only when aborted while waiting
@@ -51,12 +51,13 @@ export function startPush(): () => void {
   };
 }
 
-function receive(event: StreamEvent): void {
+function receive(event: StreamEvent): PushMessage | null {
   if (event.id !== '') lastId = event.id;
   const message = parse(event.data);
-  if (!message) return;
+  if (!message) return null;
   if (message.type === pushTypes.resync) void queryClient.invalidateQueries();
   for (const handler of handlers.get(message.type) ?? []) handler(message);
+  return message;
 }
 
 function parse(data: string): PushMessage | null {

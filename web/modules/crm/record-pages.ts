@@ -23,7 +23,10 @@ import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { productType, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 type Icon = ComponentType<{ readonly 'aria-hidden'?: boolean }>;
@@ -236,3 +239,17 @@ export function recordPath(typeName: string, id: number): string | null {
   const path = listPath(typeName);
   return path === null ? null : `${path}?rowId=${id}`;
 }
+
+/**
+ * Keys, for the relation picker, of types that the person may write follow-ups about: those that can be both listed and
+ * read.
+ */
+export const followUpTypes = (may: (permission: Permission) => boolean): string[] =>
+  recordPages
+    .filter(
+      ({ type }) => can(type, 'followUps') && ['index', 'read'].every((action) => may(permissionOf(type, action))),
+    )
+    .flatMap((page) => {
+      const { type, parts = [] }: RecordPage = page;
+      return [type.module, ...parts.map(({ key }) => key)];
+    });

@@ -21,7 +21,7 @@ import { hueOf } from '#web/ui/values/hue-of.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { type Row, idOf } from '#web/record/row.ts';
-import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type FilterField, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
@@ -37,11 +37,12 @@ interface BoardProps {
 }
 
 /** The line below the name of a column has the hue of its option. */
-const laneStyle = (name: string, columns: readonly { readonly name: string }[]) =>
+const laneStyle = (name: string, columns: readonly { readonly name: string }[], colours: FilterField['colours']) =>
   ({
     '--lane': `var(--${hueOf(
       name,
       columns.map((one) => one.name),
+      colours,
     )}-dot)`,
   }) as CSSProperties;
 
@@ -80,7 +81,8 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
   const field = fields.data?.find((one) => one.fieldName === groupField);
   const mayEdit = may(permissionOf(type, 'update')) && field !== undefined && field.disabled !== 1;
   const columns = useFilterFields(screen);
-  const options = columns.data?.find(({ fieldName }) => fieldName === groupField)?.setting ?? [];
+  const columnsField = columns.data?.find(({ fieldName }) => fieldName === groupField);
+  const options = columnsField?.setting ?? [];
   const { isMovable, stateMove } = cardMoves(screen, groupField, { may, mayEdit, options });
   const acts = useActions(screen, () => undefined);
   const drops = (row: Row) => acts.offered([row]).filter(({ key }) => screen.boardDrops.includes(key));
@@ -123,7 +125,7 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
               key={String(column.value)}
               className={styles['column']}
               aria-label={column.name}
-              style={laneStyle(column.name, columns)}
+              style={laneStyle(column.name, columns, columnsField?.colours)}
               onDragOver={(event) => {
                 if (!dragged) return;
                 event.preventDefault();

@@ -101,12 +101,16 @@ const editors: Readonly<Record<InCell, (props: InlineFieldProps) => ReactNode>> 
 /** A list in a cell is open at once, and takes the sign that has begun the edit as its search. */
 function useSelect({ head, typed, onClose }: Pick<InlineFieldProps, 'head' | 'typed' | 'onClose'>) {
   const ref = useRef<RefSelectProps>(null);
-  useEffect(() => ref.current?.focus(), []);
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    ref.current?.focus();
+    // after the list, which forgets what it was searched for until it is open
+    setSearch(typed);
+  }, [typed]);
   return {
     ref,
     defaultOpen: true,
-    showSearch: { optionFilterProp: 'label' },
-    ...(typed !== '' && { defaultSearchValue: typed }),
+    showSearch: { optionFilterProp: 'label', searchValue: search, onSearch: setSearch },
     className: styles['inline'] ?? '',
     popupMatchSelectWidth: false,
     'aria-label': head.name,

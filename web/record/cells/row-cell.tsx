@@ -45,11 +45,11 @@ const isStateOf = (head: ListHead, option: ListHead['setting'][number], row: Row
   head.stateKey !== undefined && typeof option === 'object' && option.value === row[head.stateKey];
 
 const looks: Readonly<Record<Look, (value: string, head: ListHead, row: Row) => ReactNode>> = {
-  chip: (value, head) => <OptionChip option={value} hue={hueOf(value, optionsOf(head))} />,
+  chip: (value, head) => <OptionChip option={value} hue={hueOf(value, optionsOf(head), head.colours)} />,
   chips: (value, head) => (
     <span className={styles['chips']}>
       {value.split(separator).map((option) => (
-        <OptionChip key={option} option={option} hue={hueOf(option, optionsOf(head))} />
+        <OptionChip key={option} option={option} hue={hueOf(option, optionsOf(head), head.colours)} />
       ))}
     </span>
   ),

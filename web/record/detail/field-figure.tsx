@@ -15,6 +15,7 @@ export function FieldFigure({ field, value }: { readonly field: FilterField; rea
       hue={hueOf(
         words,
         field.setting.map((option) => optionOf(option).label),
+        field.colours,
       )}
     />
   );

@@ -1,14 +1,12 @@
 import { EditOutlined, PhoneOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
 import styles from '#web/record/detail/phone-acts.module.css';
-import { Composer } from '#web/record/follow-up/composer.tsx';
+import { FollowUpDialog } from '#web/record/follow-up/follow-up-dialog.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/row.ts';
-import { toast } from '#web/ui/feedback.tsx';
-import { Sheet } from '#web/ui/sheet/sheet.tsx';
 
 interface PhoneActsProps {
   readonly screen: RecordScreen;
@@ -26,7 +24,6 @@ interface PhoneActsProps {
 export function PhoneActs({ screen, id, record, mayFollowUp, isWriting, onEdit, onWritten }: PhoneActsProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(isWriting && mayFollowUp);
-  const box = useRef<HTMLDivElement>(null);
   const [number] = phoneNumbers(record);
   if (!onEdit && !number && !mayFollowUp) return null;
   return (
@@ -51,23 +48,7 @@ export function PhoneActs({ screen, id, record, mayFollowUp, isWriting, onEdit, 
           {text('cell.follow_up')}
         </Button>
       )}
-      <Sheet
-        isOpen={isOpen}
-        title={text('cell.follow_up')}
-        onClose={() => setOpen(false)}
-        onMoved={(isUp) => isUp && box.current?.querySelector('textarea')?.focus()}
-      >
-        <Composer
-          screen={screen}
-          id={id}
-          box={box}
-          onPublished={() => {
-            setOpen(false);
-            onWritten();
-            toast.success(text('action.done'));
-          }}
-        />
-      </Sheet>
+      <FollowUpDialog screen={screen} id={id} isOpen={isOpen} onClose={() => setOpen(false)} onWritten={onWritten} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
@@ -286,7 +286,11 @@ function DetailBody({
               .map(({ key, label, Panel }) => ({
                 key,
                 label: text(label),
-                children: <Panel screen={screen} id={id} record={record} />,
+                children: (
+                  <Suspense fallback={<Loading />}>
+                    <Panel screen={screen} id={id} record={record} />
+                  </Suspense>
+                ),
               })),
             {
               key: 'files',

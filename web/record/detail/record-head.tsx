@@ -108,7 +108,8 @@ function Facts({ screen, record, fields }: Pick<HeadProps, 'screen' | 'record' |
       return [{ name: text(figure.label), value: <Moment value={String(record[figure.time] ?? '')} /> }];
     if ('isMobile' in figure)
       return [{ name: text(figure.label), value: mobile ? <NumberActs number={mobile} /> : mobileOf(record) }];
-    if ('label' in figure) return [{ name: text(figure.label), value: figure.show(record) }];
+    if ('label' in figure)
+      return figure.fits?.(record) === false ? [] : [{ name: text(figure.label), value: figure.show(record) }];
     const field = fields.find(({ fieldName }) => fieldName === figure.field);
     return field && Object.hasOwn(record, figure.field)
       ? [{ name: field.name, value: <FieldFigure field={field} value={record[figure.field]} /> }]

@@ -1,6 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { optionOf } from '#web/record/cells/field-options.ts';
+import { AddingSelect } from '#web/record/field-types/adding-select.tsx';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { textOf, type FilterProps, type InputProps, type InputType } from '#web/record/field-types/input-type.ts';
 import styles from '#web/record/field-types/choices.module.css';
@@ -8,18 +9,20 @@ import { clearing } from '#web/ui/paged-select.tsx';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
 
 export const select: InputType = {
-  input: ({ field, value, onChange, id }) => (
-    <Select
-      id={id}
-      allowClear={clearing()}
-      showSearch={field.setting.length > 8}
-      value={textOf(value) || undefined}
-      placeholder={field.inputTips}
-      options={field.setting.map(optionOf)}
-      onChange={(next) => onChange(next ?? '')}
-    />
-  ),
+  input: (props) => (props.field.rules?.addedBy ? <AddingSelect {...props} /> : <OneOf {...props} />),
 };
+
+const OneOf = ({ field, value, onChange, id }: InputProps) => (
+  <Select
+    id={id}
+    allowClear={clearing()}
+    showSearch={field.setting.length > 8}
+    value={textOf(value) || undefined}
+    placeholder={field.inputTips}
+    options={field.setting.map(optionOf)}
+    onChange={(next) => onChange(next ?? '')}
+  />
+);
 
 /** One of few rows of a table, such as a group of stages. */
 export const oneOfRows: InputType = {
@@ -53,20 +56,22 @@ export function StageInput({ field, value, values, onChange, id }: InputProps) {
 }
 
 export const checkbox: InputType = {
-  input: ({ field, value, onChange, id }) => (
-    <TabLeaves>
-      <Select
-        id={id}
-        mode="multiple"
-        allowClear={clearing()}
-        value={Array.isArray(value) ? (value as string[]) : []}
-        placeholder={field.inputTips}
-        options={field.setting.map(optionOf)}
-        onChange={onChange}
-      />
-    </TabLeaves>
-  ),
+  input: (props) => (props.field.rules?.addedBy ? <AddingSelect {...props} isSeveral /> : <SomeOf {...props} />),
 };
+
+const SomeOf = ({ field, value, onChange, id }: InputProps) => (
+  <TabLeaves>
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear={clearing()}
+      value={Array.isArray(value) ? (value as string[]) : []}
+      placeholder={field.inputTips}
+      options={field.setting.map(optionOf)}
+      onChange={onChange}
+    />
+  </TabLeaves>
+);
 
 /** A field's options, including states: several where records have one of them. */
 export function ChoiceFilter({ field, operator, value, onChange }: FilterProps) {

@@ -48,7 +48,9 @@ export function ColumnSetup({ screen, sceneId }: SetupProps) {
         <Setup
           screen={screen}
           sceneId={sceneId}
-          onLeave={(ask) => (leave.current = ask)}
+          onLeave={(ask) => {
+            leave.current = ask;
+          }}
           onDone={() => setOpen(false)}
         />
       }
@@ -96,7 +98,10 @@ function Setup({ screen, sceneId, onLeave, onDone }: ChoicesProps) {
     });
     return true;
   };
-  useEffect(() => onLeave(submit));
+  useEffect(() => {
+    // no effect ends with an answer: React would call it as one that cleans up
+    onLeave(submit);
+  });
   if (!query.data) return <Loading />;
   const put = (id: string, change: Partial<Choice>) =>
     setEdited(choices.map((one) => (one.id === id ? { ...one, ...change } : one)));

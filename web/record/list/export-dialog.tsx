@@ -7,11 +7,12 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import styles from '#web/record/list/export-dialog.module.css';
 import type { queryOf } from '#web/record/list/list-state.ts';
-import type { RecordScreen } from '#web/record/record-screen.ts';
+import { nounOf, wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { companyTime } from '#shared/record/time.ts';
 
 interface ExportProps {
   readonly screen: RecordScreen;
@@ -42,10 +43,13 @@ export function ExportDialog({ screen, sceneId, query, ids, total, onClose }: Ex
     setShare(0);
     const input = { columns: [...columns], ...(isPart && { rows: most }) };
     const { page: _page, limit: _limit, cursor: _cursor, ...asked } = query;
+    // what it is, and of which day, so that several of them are told apart
+    const noun = text(screen.code === screen.type.code ? nounOf(screen) : wordOf(screen, 'list'));
+    const named = { saveAs: `${noun} ${companyTime(Date.now()).slice(0, 10)}.xlsx` };
     try {
       const name = await (ids
-        ? download(screen.calls.exportChosen, { ids: [...ids], ...input }, {}, setShare)
-        : download(screen.calls.exportAll, { ...asked, ...input }, {}, setShare));
+        ? download(screen.calls.exportChosen, { ids: [...ids], ...input }, named, setShare)
+        : download(screen.calls.exportAll, { ...asked, ...input }, named, setShare));
       toast.success(text('export.done', { name }));
       onClose();
     } catch {

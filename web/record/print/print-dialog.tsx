@@ -10,7 +10,7 @@ import { useMay } from '#web/lib/session/session.ts';
 import { Paper } from '#web/record/print/paper.tsx';
 import styles from '#web/record/print/print-dialog.module.css';
 import { PrintedPages } from '#web/record/print/printed-pages.tsx';
-import { mayDesignTemplates, templateAddress } from '#web/record/print/template-address.ts';
+import { mayDesignTemplates, templatesOf } from '#web/record/print/template-address.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { mostPreviewed, printCalls } from '#shared/record/printing/print-calls.ts';
@@ -61,7 +61,7 @@ export function PrintDialog({ label, id, name, onClose }: PrintProps) {
       onCancel={onClose}
       footer={[
         may(mayDesignTemplates) && (
-          <Link key="design" className={styles['design']} to={`${templateAddress}?label=${label}`}>
+          <Link key="design" className={styles['design']} to={templatesOf(label)}>
             {text('print.design')}
           </Link>
         ),

@@ -19,11 +19,16 @@ function follow(target: EventTarget | null): void {
 // a finger comes and presses at once: what comes up with it waits until the press is over
 const handleOver = ({ pointerType, target }: PointerEvent): void => void (pointerType !== 'touch' && follow(target));
 const handleClick = ({ target }: MouseEvent): void => follow(target);
+/** By the keys: what a press focuses is no reason to rearrange its row before it is over. */
+const handleFocus = ({ target }: FocusEvent): void => {
+  if (target instanceof Element && target.matches(':focus-visible') && target.closest('[data-row-key]')) follow(target);
+};
 
 function listen(listener: Listener): () => void {
   if (listeners.size === 0) {
     addEventListener('pointerover', handleOver);
     addEventListener('click', handleClick);
+    addEventListener('focusin', handleFocus);
   }
   listeners.add(listener);
   return () => {
@@ -31,11 +36,12 @@ function listen(listener: Listener): () => void {
     if (listeners.size > 0) return;
     removeEventListener('pointerover', handleOver);
     removeEventListener('click', handleClick);
+    removeEventListener('focusin', handleFocus);
     near = null;
   };
 }
 
-/** Whether the pointer is in the table row of an element, or was last. */
+/** Whether the pointer or the focus is in the table row of an element, or was last. */
 export function useNear(): readonly [RefObject<HTMLSpanElement | null>, boolean] {
   const element = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);

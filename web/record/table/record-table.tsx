@@ -292,6 +292,7 @@ export function RecordTable(props: TableProps) {
         tableLayout="fixed"
         scroll={{ x: widthOfAll(filled), y: Math.max(leastHeight, areaHeight - headHeight) }}
         showSorterTooltip={false}
+        rowHoverable={false}
         components={{ header: { cell: Heading } }}
         onChange={(_page, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter;
@@ -301,7 +302,12 @@ export function RecordTable(props: TableProps) {
     );
   };
   return (
-    <div ref={area} className={styles['area']} aria-busy={isLoading} data-selected={selected.length > 0}>
+    <div
+      ref={area}
+      className={styles['area']}
+      aria-busy={isLoading || areaHeight === 0}
+      data-selected={selected.length > 0}
+    >
       {areaHeight > 0 && (
         <SheetContext value={state}>
           <RowsContext value={rowsState}>

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import type { Size } from '#web/ui/pictures/crop-geometry.ts';
@@ -29,6 +29,10 @@ export function CropDialog(props: CropDialogProps) {
   const { title, source, width, output, previewWidth, okText, further, onDone, onClose } = props;
   const text = useText();
   const cropper = useRef<ImageCropperHandle>(null);
+  const shown = useRef(source);
+  useEffect(() => {
+    shown.current = source;
+  }, [source]);
   const [isBusy, setBusy] = useState(false);
   const handleBroken = () => {
     toast.error(textOf('cropper.broken'));
@@ -38,6 +42,8 @@ export function CropDialog(props: CropDialogProps) {
     if (!cropper.current) return;
     setBusy(true);
     const picture = await cropper.current.crop().catch(() => null);
+    // cancelled, or another picture chosen, while it was waited for
+    if (cropper.current === null || shown.current !== source) return setBusy(false);
     if (!picture) return handleBroken();
     try {
       await onDone(picture);

@@ -25,7 +25,7 @@ import { loadImage } from '#web/ui/pictures/load-image.ts';
 import styles from '#web/ui/pictures/image-cropper.module.css';
 
 export interface ImageCropperHandle {
-  /** The part inside the frame. Throws while there is no picture. */
+  /** The part inside the frame, once the picture is there. Rejects if it cannot be read. */
   readonly crop: () => Promise<Blob>;
 }
 
@@ -60,6 +60,7 @@ export function ImageCropper(props: ImageCropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const preview = useRef<HTMLCanvasElement>(null);
   const grip = useRef<Point | null>(null);
+  const awaited = useRef<Promise<HTMLImageElement> | null>(null);
   const handleError = useEffectEvent(props.onError);
 
   useEffect(() => {
@@ -67,6 +68,7 @@ export function ImageCropper(props: ImageCropperProps) {
     setImage(null);
     setPlacement(startPlacement);
     const { image: loading, release } = loadImage(source);
+    awaited.current = loading;
     loading.then(
       (loaded) => isWanted && setImage(loaded),
       () => isWanted && handleError(),
@@ -83,11 +85,13 @@ export function ImageCropper(props: ImageCropperProps) {
   });
 
   useImperativeHandle(ref, () => ({
-    crop: () => {
-      if (!image) return Promise.reject(new Error('no picture to crop'));
+    crop: async () => {
+      // pressed before the picture was there: it is placed as at the start
+      const cropped = image ?? (await awaited.current);
+      if (!cropped) throw new Error('no picture to crop');
       const target = document.createElement('canvas');
-      Object.assign(target, outputSize(sizeOf(image), frame, placement, maxSize, output));
-      draw(target, image, frame, placement, type === 'image/jpeg');
+      Object.assign(target, outputSize(sizeOf(cropped), frame, placement, maxSize, output));
+      draw(target, cropped, frame, placement, type === 'image/jpeg');
       return toBlob(target, type, quality);
     },
   }));

@@ -18,6 +18,8 @@ export function Sheet({ isOpen, title, onClose, onMoved, children }: SheetProps)
     <Drawer
       open={isOpen}
       placement="bottom"
+      // one over another covers it
+      push={false}
       size="auto"
       title={title}
       destroyOnHidden

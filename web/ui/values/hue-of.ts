@@ -4,10 +4,11 @@ import type { Hue } from '#web/ui/theme/palettes.ts';
 const ofOptions = ['violet', 'teal', 'slate', 'blue', 'pink'] as const satisfies readonly Hue[];
 
 /**
- * The hue of one of a field's options. Those that begin with a letter go by it, A, B, C; each of the others keeps its
+ * The hue of one of a field's options: that which it was given. Those that begin with a letter go by it, A, B, C; each of the others keeps its
  * hue when the options change their order, and when one is added in most cases.
  */
-export function hueOf(option: string, all: readonly string[]): Hue {
+export function hueOf(option: string, all: readonly string[], given: Readonly<Record<string, Hue>> = {}): Hue {
+  if (Object.hasOwn(given, option)) return given[option] ?? 'slate';
   const [, letter] = /^([A-E])(?![A-Za-z])/.exec(option) ?? [];
   if (letter) return ofOptions['ABCDE'.indexOf(letter)] ?? 'slate';
   const taken = new Set<Hue>();

@@ -28,8 +28,8 @@ export function Device({ login, onEnd }: DeviceProps) {
         </p>
         <p className={styles['deviceFacts']}>
           <span>{text('devices.address', { address: login.address })}</span>
-          <span>{text('devices.since', { time: login.createTime })}</span>
-          <span>{text('devices.last', { time: login.lastUsedTime })}</span>
+          <span>{text('devices.since', { time: minuteOf(login.createTime) })}</span>
+          <span>{text('devices.last', { time: minuteOf(login.lastUsedTime) })}</span>
         </p>
       </div>
       {login.isCurrent === 0 && (
@@ -40,3 +40,6 @@ export function Device({ login, onEnd }: DeviceProps) {
     </li>
   );
 }
+
+/** Seconds are for logs. */
+const minuteOf = (time: string): string => time.slice(0, 16);

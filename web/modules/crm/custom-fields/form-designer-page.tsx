@@ -1,10 +1,14 @@
+import { PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
-import { textOf } from '#web/lib/i18n/i18n.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
 import { codeIn, fieldsAddress } from '#web/modules/crm/custom-fields/designer-address.ts';
 import { Designer, readOnce } from '#web/record/designer/designer.tsx';
+import { printedTypes } from '#web/record/print/printed-types.ts';
+import { templatesOf } from '#web/record/print/template-address.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -15,7 +19,9 @@ import { fieldIndexCalls } from '#shared/record/designer/field-index-calls.ts';
 
 /** /manager/custom-field/handlefield/{type}/{code}{name}: the designer of one form. */
 export function FormDesignerPage() {
+  const text = useText();
   const navigate = useNavigate();
+  const may = useMay();
   const { '*': rest = '' } = useParams();
   const label = codeIn(rest);
   const forms = useQuery(callQuery(fieldCalls.modules, {}));
@@ -39,6 +45,18 @@ export function FormDesignerPage() {
             label={form.label}
             title={form.name}
             targets={found}
+            further={
+              printedTypes(may).some(({ code }) => code === form.label)
+                ? [
+                    {
+                      key: 'templates',
+                      label: text('page.templates'),
+                      icon: <PrinterOutlined aria-hidden />,
+                      run: () => void navigate(templatesOf(form.label)),
+                    },
+                  ]
+                : []
+            }
             onBack={() => void navigate(fieldsAddress)}
           />
         );
@@ -47,7 +65,7 @@ export function FormDesignerPage() {
   );
 }
 
-type TypeDesignerProps = Pick<ComponentProps<typeof Designer>, 'title' | 'targets' | 'onBack'> & {
+type TypeDesignerProps = Pick<ComponentProps<typeof Designer>, 'title' | 'targets' | 'further' | 'onBack'> & {
   readonly label: number;
 };
 

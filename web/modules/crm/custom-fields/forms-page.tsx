@@ -4,9 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
 import { addressOfForm } from '#web/modules/crm/custom-fields/designer-address.ts';
 import { itemsOf } from '#web/record/designer/form-items.ts';
 import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
+import { printedTypes } from '#web/record/print/printed-types.ts';
+import { templatesOf } from '#web/record/print/template-address.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
@@ -19,6 +22,8 @@ export function FormsPage() {
   const text = useText();
   const query = useQuery(callQuery(fieldCalls.modules, {}));
   const [previewed, setPreviewed] = useState<Form | null>(null);
+  const may = useMay();
+  const printed = printedTypes(may).map(({ code }) => code);
   return (
     <Page title={text('page.custom_fields')}>
       <PageBody>
@@ -39,6 +44,14 @@ export function FormsPage() {
                   >
                     {text('designer.preview')}
                   </Button>
+                  {printed.includes(form.label) && (
+                    <Link
+                      to={templatesOf(form.label)}
+                      aria-label={text('designer.templates_named', { name: form.name })}
+                    >
+                      {text('page.templates')}
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>

@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { PlainTable, sumsBelow, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { goalCalls, type GoalRow } from '#shared/crm/goals/goal-calls.ts';
@@ -85,43 +86,39 @@ interface GrownProps {
 
 function Grown({ grown, state, year }: GrownProps) {
   const text = useText();
-  const figures = grown.map(({ row, before, after }) => ({
-    row,
-    figures: [before, draftMonths(state.draft, row), after].map(sumOfYear),
+  const rows = grown.map(({ row, before, after }) => ({
+    objId: row.objId,
+    name: row.name,
+    before: sumOfYear(before),
+    now: sumOfYear(draftMonths(state.draft, row)),
+    after: sumOfYear(after),
   }));
-  const sums = [0, 1, 2].map((at) => sumOf(figures.map((one) => one.figures[at] ?? '0')));
+  const figures = [
+    { key: 'before', title: text('goal.of_year', { year: year - 1 }) },
+    { key: 'now', title: text('goal.copy_now', { year }) },
+    { key: 'after', title: text('goal.copy_new', { year }) },
+  ] as const;
+  const columns: TableColumnsType<(typeof rows)[number]> = [
+    { key: 'name', title: text('goal.of'), dataIndex: 'name', rowScope: 'row' },
+    ...figures.map(({ key, title }) => ({
+      key,
+      title,
+      align: 'right' as const,
+      render: (_value: unknown, row: (typeof rows)[number]) => shownAmount(row[key]),
+    })),
+  ];
   return (
-    <div className={styles['preview']}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text('goal.of')}</th>
-            <th scope="col">{text('goal.of_year', { year: year - 1 })}</th>
-            <th scope="col">{text('goal.copy_now', { year })}</th>
-            <th scope="col">{text('goal.copy_new', { year })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map(({ row, figures: [before = '', now = '', after = ''] }) => (
-            <tr key={row.objId}>
-              <th scope="row">{row.name}</th>
-              <td>{shownAmount(before)}</td>
-              <td>{shownAmount(now)}</td>
-              <td>
-                <ins>{shownAmount(after)}</ins>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{text('goal.total')}</th>
-            {sums.map((sum, at) => (
-              <td key={['before', 'now', 'after'][at]}>{shownAmount(sum)}</td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <PlainTable
+      rowKey="objId"
+      scroll={{ x: 'max-content', y: '50vh' }}
+      dataSource={rows}
+      columns={columns}
+      summary={() =>
+        sumsBelow(
+          text('goal.total'),
+          figures.map(({ key }) => shownAmount(sumOf(rows.map((row) => row[key])))),
+        )
+      }
+    />
   );
 }

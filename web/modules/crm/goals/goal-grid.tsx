@@ -1,11 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { SheetGrid } from '#web/ui/sheet-grid/sheet-grid.tsx';
 import type { GoalRow } from '#shared/crm/goals/goal-calls.ts';
 import { sumOfQuarter, sumOfYear, type Months } from '#shared/crm/goals/goal.ts';
 import { GoalCellInput } from './goal-cell.tsx';
 import { draftMonths, shownAmount, type GoalCell } from '#web/modules/crm/goals/draft/goal-draft.ts';
 import { Gap, GoalName } from './goal-name.tsx';
-import styles from './goals.module.css';
 import { PasteDialog } from './paste-dialog.tsx';
 import type { PastedGoals } from '#web/modules/crm/goals/draft/paste-goals.ts';
 import { useGoalCells } from './use-goal-cells.ts';
@@ -38,6 +38,7 @@ export function GoalGrid(props: GoalTableProps) {
   const text = useText();
   const table = useRef<HTMLTableElement>(null);
   const [pasted, setPasted] = useState<PastedGoals | null>(null);
+  const heads = useHeads(months);
   const cells = useGoalCells({ table, rows, state, wanted, onPreview: setPasted, onEditing });
   const editable = (row: GoalRow) => (
     <tr key={row.objId} data-changed={state.draft.has(row.objId) || undefined}>
@@ -54,68 +55,44 @@ export function GoalGrid(props: GoalTableProps) {
   );
   return (
     <>
-      <div className={styles['scroll']}>
-        <table
-          ref={table}
-          className={styles['grid']}
-          role="grid"
-          aria-label={text('goal.name')}
-          onKeyDown={cells.handleKey}
-        >
-          <Headings months={months} />
-          <tbody>
-            {isOfPeople ? (
-              <tr>
-                <th scope="row">
-                  <GoalName row={own} />
-                </th>
-                <Figures
-                  amounts={ownMonths}
-                  month={(month) => <Figure key={month} amount={ownMonths[month] ?? ''} />}
-                />
-              </tr>
-            ) : (
-              editable(own)
-            )}
-            <tr className={styles['below']}>
-              <th scope="row" title={text('goal.below_hint')}>
-                {text('goal.below')}
-              </th>
-              <Figures
-                amounts={sums}
-                against={ownMonths}
-                month={(month) => <Figure key={month} amount={sums[month] ?? ''} against={ownMonths[month]} />}
-              />
-            </tr>
-            {rows.filter((row) => row !== own).map(editable)}
-          </tbody>
-        </table>
-      </div>
+      <SheetGrid ref={table} label={text('goal.name')} heads={heads} onKeyDown={cells.handleKey}>
+        {isOfPeople ? (
+          <tr>
+            <th scope="row">
+              <GoalName row={own} />
+            </th>
+            <Figures amounts={ownMonths} month={(month) => <Figure key={month} amount={ownMonths[month] ?? ''} />} />
+          </tr>
+        ) : (
+          editable(own)
+        )}
+        <tr data-total>
+          <th scope="row" title={text('goal.below_hint')}>
+            {text('goal.below')}
+          </th>
+          <Figures
+            amounts={sums}
+            against={ownMonths}
+            month={(month) => <Figure key={month} amount={sums[month] ?? ''} against={ownMonths[month]} />}
+          />
+        </tr>
+        {rows.filter((row) => row !== own).map(editable)}
+      </SheetGrid>
       {pasted && <PasteDialog pasted={pasted} months={months} state={state} onClose={() => setPasted(null)} />}
     </>
   );
 }
 
-function Headings({ months }: { readonly months: readonly string[] }) {
+function useHeads(months: readonly string[]) {
   const text = useText();
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{text('goal.of')}</th>
-        <th scope="col">{text('goal.year')}</th>
-        {quarters.flatMap((quarter) => [
-          <th key={quarter} scope="col" className={styles['sum']}>
-            {text(`goal.quarter_${(quarter + 1) as 1 | 2 | 3 | 4}`)}
-          </th>,
-          ...months.slice(quarter * 3, quarter * 3 + 3).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          )),
-        ])}
-      </tr>
-    </thead>
-  );
+  return [
+    { key: 'of', title: text('goal.of') },
+    { key: 'year', title: text('goal.year') },
+    ...quarters.flatMap((quarter) => [
+      { key: `quarter ${quarter}`, title: text(`goal.quarter_${(quarter + 1) as 1 | 2 | 3 | 4}`), isSum: true },
+      ...months.slice(quarter * 3, quarter * 3 + 3).map((title) => ({ key: title, title })),
+    ]),
+  ];
 }
 
 interface FiguresProps {
@@ -151,7 +128,7 @@ interface FigureProps {
 const Figure = ({ amount, against, isSum = false }: FigureProps) => (
   <td
     role="gridcell"
-    className={isSum ? styles['sum'] : undefined}
+    data-sum={isSum || undefined}
     data-zero={amount === '0.00' || undefined}
     data-differs={(against !== undefined && amount !== against) || undefined}
   >

@@ -1,6 +1,8 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { draftMonths, shownAmount } from '#web/modules/crm/goals/draft/goal-draft.ts';
+import type { GoalRow } from '#shared/crm/goals/goal-calls.ts';
 import styles from './goals.module.css';
 import type { PastedGoals } from '#web/modules/crm/goals/draft/paste-goals.ts';
 import type { DraftState } from '#web/modules/crm/goals/draft/use-goal-draft.ts';
@@ -16,8 +18,20 @@ interface PasteDialogProps {
 export function PasteDialog({ pasted, months, state, onClose }: PasteDialogProps) {
   const text = useText();
   const { rows, cells, lostRows, lostColumns, keptRows } = pasted;
-  const columns = [...new Set(cells.map(({ month }) => month))].toSorted((left, right) => left - right);
   const taken = cells.flatMap((cell) => (cell.amount === null ? [] : [{ ...cell, text: cell.amount }]));
+  const columns: TableColumnsType<GoalRow> = [
+    { key: 'name', title: text('goal.of'), dataIndex: 'name', rowScope: 'row' },
+    ...monthsOf(cells).map((month) => ({
+      key: month,
+      title: months[month],
+      align: 'right' as const,
+      render: (_value: unknown, row: GoalRow) => {
+        const cell = cells.find((one) => one.objId === row.objId && one.month === month);
+        const before = shownAmount(draftMonths(state.draft, row)[month] ?? '');
+        return cell ? <Pasted before={before} cell={cell} /> : before;
+      },
+    })),
+  ];
   const refused = cells.length - taken.length;
   const take = () => {
     state.type(taken);
@@ -40,45 +54,35 @@ export function PasteDialog({ pasted, months, state, onClose }: PasteDialogProps
         {lostColumns > 0 && <span> {text('goal.paste_columns', { count: lostColumns })}</span>}
         {keptRows > 0 && <span> {text('goal.paste_kept', { count: keptRows })}</span>}
       </p>
-      <div className={styles['preview']}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{text('goal.of')}</th>
-              {columns.map((month) => (
-                <th key={month} scope="col">
-                  {months[month]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.objId}>
-                <th scope="row">{row.name}</th>
-                {columns.map((month) => {
-                  const cell = cells.find((one) => one.objId === row.objId && one.month === month);
-                  const before = shownAmount(draftMonths(state.draft, row)[month] ?? '');
-                  if (!cell) return <td key={month}>{before}</td>;
-                  return (
-                    <td key={month}>
-                      {cell.amount === null ? (
-                        <>
-                          <s>{cell.text}</s> <em>{text('goal.unread')}</em>
-                        </>
-                      ) : (
-                        <>
-                          <del>{before}</del> <ins>{shownAmount(cell.amount)}</ins>
-                        </>
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        className={styles['preview'] ?? ''}
+        rowKey="objId"
+        scroll={{ x: 'max-content', y: '50vh' }}
+        dataSource={[...rows]}
+        columns={columns}
+      />
     </Dialog>
+  );
+}
+
+const monthsOf = (cells: PastedGoals['cells']): number[] =>
+  [...new Set(cells.map(({ month }) => month))].toSorted((left, right) => left - right);
+
+interface PastedProps {
+  readonly before: string;
+  readonly cell: PastedGoals['cells'][number];
+}
+
+/** What a month was and becomes, or what of it is not understood. */
+function Pasted({ before, cell }: PastedProps) {
+  const text = useText();
+  return cell.amount === null ? (
+    <>
+      <s>{cell.text}</s> <em>{text('goal.unread')}</em>
+    </>
+  ) : (
+    <>
+      <del>{before}</del> <ins>{shownAmount(cell.amount)}</ins>
+    </>
   );
 }

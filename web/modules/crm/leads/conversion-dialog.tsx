@@ -13,6 +13,7 @@ import styles from '#web/modules/crm/leads/conversion-dialog.module.css';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
 import { ActionField } from '#web/record/actions/action-field.tsx';
+import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import type { ActionAnswer, ActionDialogProps } from '#web/record/record-screen.ts';
 import { type Row, idOf, idsOf } from '#web/record/row.ts';
@@ -116,31 +117,28 @@ function Problems({ refused, children }: { readonly refused: Preview['leads']; r
 /** The field mapping; for a single lead with its values. */
 function Fields({ fields, isOne }: Pick<Preview, 'fields'> & { readonly isOne: boolean }) {
   const text = useText();
-  const heads = [
-    'leads.convert_from',
-    'leads.convert_to',
-    ...(isOne ? (['leads.convert_value'] as const) : []),
-  ] as const;
+  const narrow = isOne ? { width: '28%' } : {};
+  const columns: TableColumnsType<Preview['fields'][number]> = [
+    { key: 'from', title: text('leads.convert_from'), dataIndex: 'from', ...narrow },
+    { key: 'to', title: text('leads.convert_to'), dataIndex: 'to', ...narrow },
+    ...(isOne
+      ? [
+          {
+            key: 'value',
+            title: text('leads.convert_value'),
+            render: (_value: unknown, { value }: Preview['fields'][number]) => value || <Dash />,
+          },
+        ]
+      : []),
+  ];
   return (
-    <table className={styles['fields']}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {text(head)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ from, to, value }) => (
-          <tr key={to}>
-            <td>{from}</td>
-            <td>{to}</td>
-            {isOne && <td>{value || <Dash />}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className={styles['fields'] ?? ''}
+      tableLayout="fixed"
+      scroll={{}}
+      rowKey="to"
+      dataSource={fields}
+      columns={columns}
+    />
   );
 }

@@ -14,8 +14,6 @@ import styles from './parameters.module.css';
 
 /** What a part of the page shows. */
 export interface ParameterPart {
-  /** Kinds of settings that are changed in it, for their history; none are kept for what is no setting. */
-  readonly kinds: readonly string[];
   readonly Section: ComponentType;
 }
 
@@ -36,7 +34,7 @@ export function ParameterSections({ address, sections }: ParameterSectionsProps)
   const shown = open.find(({ key }) => key === rest);
   const [first] = open;
   if (!shown) return first ? <Navigate to={`${address}/${first.key}`} replace /> : null;
-  const { key: shownKey, title, kinds, Section } = shown;
+  const { key: shownKey, title, changes, Section } = shown;
   const menu = (
     <nav aria-label={text('page.parameters')}>
       <ul className={styles['menu']}>
@@ -55,7 +53,10 @@ export function ParameterSections({ address, sections }: ParameterSectionsProps)
     </nav>
   );
   return (
-    <Page title={text('page.parameters')} acts={kinds.length > 0 && <ChangeHistory key={shownKey} kinds={kinds} />}>
+    <Page
+      title={text('page.parameters')}
+      acts={typeof changes !== 'string' && <ChangeHistory key={shownKey} kinds={changes} />}
+    >
       {isPhone && (
         <Sheet isOpen={isMenuOpen} title={text('page.parameters')} onClose={() => setMenuOpen(false)}>
           {menu}

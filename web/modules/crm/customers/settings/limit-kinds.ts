@@ -6,8 +6,6 @@ import type { OutputOf } from '#shared/wire/endpoint.ts';
 export interface LimitKind {
   /** `type` on the wire. */
   readonly type: 1 | 2;
-  /** The kind of settings that changes of it are kept as. */
-  readonly changes: string;
   /** Label of the number. */
   readonly most: MessageKey;
   /** Customers with a deal may be excluded; they are never locked (R16.7). */
@@ -17,13 +15,11 @@ export interface LimitKind {
 export const limitKinds: readonly [LimitKind, LimitKind] = [
   {
     type: 1,
-    changes: 'owned_limit',
     most: 'limit.most_owned',
     asksForDeals: true,
   },
   {
     type: 2,
-    changes: 'locked_limit',
     most: 'limit.most_locked',
     asksForDeals: false,
   },
