@@ -48,7 +48,7 @@ describe('approval categories of the office', () => {
       .getByRole('button', { name: cn['designer.type.number'], exact: true })
       .click();
     await page.getByLabel(cn['designer.name'], { exact: true }).fill('份数');
-    expect(await page.getByRole('checkbox', { name: cn['designer.computed'] }).count()).toBe(0);
+    expect(await page.getByRole('checkbox', { name: cn['designer.computed'], exact: true }).count()).toBe(0);
     expect(['designer', await seriousFaults(page)]).toEqual(['designer', []]);
     await button(page, cn['action.save']).click();
     await expect.poll(() => button(page, cn['action.save']).isDisabled()).toBe(true);

@@ -200,7 +200,7 @@ async function drawForm(page: Page): Promise<void> {
     await page.keyboard.press('Enter');
   }
   await drag('floatnumber', '含税金额');
-  await page.getByRole('checkbox', { name: cn['designer.computed'] }).check();
+  await page.getByRole('checkbox', { name: cn['designer.computed'], exact: true }).check();
   await page.getByLabel(cn['designer.formula'], { exact: true }).fill('{合同金额}*1.13');
   await button(page, cn['action.save']).click();
   await page.getByText(cn['action.done']).waitFor();

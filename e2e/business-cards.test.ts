@@ -7,7 +7,7 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { button, dialog, pageWidth, settled } from './page.ts';
+import { button, dialog, pageWidth, settled, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -180,7 +180,7 @@ describe('business cards', () => {
       await changes.getByText(name).first().waitFor();
       if (at === 4) await changes.getByText('首席讲师').first().waitFor();
       await changes.getByRole('listitem').nth(at).getByRole('button').click();
-      await button(dialog(page), cn['action.ok']).click();
+      await button(titled(page, cn['setting.take_back_question']), cn['action.ok']).click();
       await page.getByText(cn['setting.taken_back']).first().waitFor();
       await page.keyboard.press('Escape');
       await changes.waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { button, dialog, pageWidth } from './page.ts';
+import { button, dialog, pageWidth, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 const companyPath = '/manager/systemconfig';
@@ -75,7 +75,7 @@ describe('企业首页', () => {
     await dialog(page).getByRole('button', { name: /撤销/ }).first().click();
     await page.getByText(cn['setting.take_back_question']).waitFor();
     await dialog(page).locator('button:focus').waitFor();
-    await button(dialog(page), cn['action.ok']).click();
+    await button(titled(page, cn['setting.take_back_question']), cn['action.ok']).click();
     await shown.waitFor();
     await context.close();
   });

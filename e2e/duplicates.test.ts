@@ -6,7 +6,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
 import { field, form, input, openForm, panel } from './form-parts.ts';
-import { button, overlaysLeft, pageWidth, settled } from './page.ts';
+import { button, overlaysLeft, pageWidth, settled, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -120,7 +120,7 @@ describe('the duplicate check', () => {
     await product.enter(page);
     await product.visit(page, `/crm/customer?rowId=${customerId}`);
     await button(form(page), cn['action.edit']).click();
-    const edit = page.getByRole('dialog').last();
+    const edit = titled(page, cn['crm_customer.edit']);
     await button(edit.locator('[data-field=customer_name]'), cn['duplicates.check']).click();
     await page.getByText('暂无重复数据', { exact: true }).waitFor();
     await context.close();

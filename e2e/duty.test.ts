@@ -5,7 +5,7 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { button, dialog, pageWidth, settled, titles } from './page.ts';
+import { button, dialog, pageWidth, settled, titles, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -156,7 +156,7 @@ describe('the duty schedule', () => {
       .getByRole('button', { name: new RegExp(`^${cn['setting.take_back']}`) })
       .first()
       .click();
-    await button(dialog(page), cn['action.ok']).click();
+    await button(titled(page, cn['setting.take_back_question']), cn['action.ok']).click();
     await page.getByText(cn['setting.taken_back']).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => names(row(page, 6))).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { drawn, titles } from './page.ts';
+import { button, drawn, titles, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { chooseFiles, someFiles } from './some-files.ts';
 
@@ -48,7 +48,7 @@ describe('files of a customer', () => {
     await line.getByText('零件清单.zip').waitFor();
     await line.getByRole('button', { name: '删除「零件清单.zip」' }).click();
     await page.getByText('您确定要删除该文件吗?').waitFor();
-    await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click();
+    await button(titled(page, cn['widget.delete_file']), cn['action.ok']).click();
     await line.waitFor({ state: 'detached' });
     await context.close();
   });

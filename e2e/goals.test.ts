@@ -160,7 +160,7 @@ describe('the page of goals', () => {
     await copy.getByText(cn['goal.growth_wrong']).waitFor();
     await growth.fill('100');
     const total = copy.getByRole('row', { name: cn['goal.total'] });
-    const [before = '', now, after = ''] = await total.locator('td').allInnerTexts();
+    const [, before = '', now, after = ''] = await total.locator('td').allInnerTexts();
     const number = (text: string) => Number(text.replaceAll(',', ''));
     expect(number(before)).toBeGreaterThan(1_000_000);
     expect([now, number(after)]).toEqual(['0', 2 * number(before)]);

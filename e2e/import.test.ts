@@ -14,6 +14,7 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
+import { titled } from './page.ts';
 import { openProduct, type Product, type Profile } from './product.ts';
 
 let product: Product;
@@ -79,7 +80,7 @@ const undo = async (): Promise<void> => {
 /** Opens a customer of the list and waits until its basic information says all this. */
 const opened = async (name: string, wanted: readonly string[]): Promise<void> => {
   await page.getByRole('main').getByRole('link', { name }).click();
-  const detail = page.getByRole('dialog').last();
+  const detail = titled(page, name);
   await detail.getByRole('tab', { name: cn['detail.information'] }).click();
   for (const text of wanted) await detail.getByRole('tabpanel').getByText(text).first().waitFor();
   await page.keyboard.press('Escape');
@@ -328,9 +329,7 @@ describe('a wrong file', () => {
       await own.page.goto(`${product.url}/crm/customer`);
       await own.page.getByRole('button', { name: words['list.import'], exact: true }).click();
       for (const [name, make, says] of wrong) {
-        await own.page
-          .getByRole('dialog')
-          .last()
+        await titled(own.page, words['import.dialog.title'])
           .locator('input[type="file"]')
           .setInputFiles(inFolder(name, await make()));
         await own.page
@@ -338,7 +337,9 @@ describe('a wrong file', () => {
           .first()
           .waitFor();
       }
-      await own.page.getByRole('dialog').last().locator('input[type="file"]').setInputFiles(inFolder('old.xls', 'x'));
+      await titled(own.page, words['import.dialog.title'])
+        .locator('input[type="file"]')
+        .setInputFiles(inFolder('old.xls', 'x'));
       const kind = { name: 'old.xls', reason: words['import.dialog.file_kind'] };
       await own.page
         .getByText(translate(language, 'widget.file_refused', kind))

@@ -5,7 +5,7 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { pageWidth, settled } from './page.ts';
+import { button, pageWidth, settled, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -54,11 +54,8 @@ const more = async (page: Page, name: string) => {
   await page.getByRole('button', { name: cn['list.more'], exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
 };
-const ok = (page: Page) =>
-  page
-    .getByRole('dialog')
-    .last()
-    .getByRole('button', { name: /^确\s?定$/ });
+/** The button of the dialog or question of this title. */
+const ok = (page: Page, title: string | RegExp) => button(titled(page, title), cn['action.ok']);
 const undo = async (page: Page) => {
   await page.getByRole('button', { name: cn['record_action.undo'] }).last().click();
   const done = page.getByText(/已撤销/).first();
@@ -125,12 +122,12 @@ describe('actions on selected records', () => {
     await dialog.getByRole('combobox').first().click();
     await page.locator('.ant-select-item-option').getByText('电话', { exact: true }).click();
     await dialog.locator('input[maxlength]').fill('021-88886666');
-    await ok(page).click();
+    await ok(page, cn['record_action.edit_field']).click();
     await expect.poll(async () => (await read(ids[0] ?? 0))['telephone']).toBe('021-88886666');
     expect((await read(ids[1] ?? 0))['telephone']).toBe('021-88886666');
     await more(page, cn['undo.title']);
     await page.getByRole('dialog').getByRole('button', { name: cn['record_action.undo'] }).first().click();
-    await ok(page).click();
+    await ok(page, /^撤销「/).click();
     await expect.poll(async () => (await read(ids[1] ?? 0))['telephone']).toBe('010-1');
     expect((await read(ids[0] ?? 0))['telephone']).toBe('');
     await context.close();
@@ -149,7 +146,7 @@ describe('actions on selected records', () => {
     await dialog.getByText(cn['record_action.old_stays']).click();
     await dialog.getByRole('combobox').first().fill(colleague.realname);
     await page.locator('.ant-select-item-option', { hasText: colleague.realname }).first().click();
-    await ok(page).click();
+    await ok(page, cn['record_action.transfer']).click();
     await expect.poll(async () => (await read(id))['ownerUserId']).toBe(colleague.userId);
     await page.getByRole('link', { name: '转移页面公司' }).click();
     const drawer = page.getByRole('dialog');
@@ -172,7 +169,7 @@ describe('actions on selected records', () => {
     const { context, page } = await openList('回收站页面公司');
     await choose(page, '回收站页面公司');
     await act(page, cn['record_action.delete']);
-    await ok(page).click();
+    await ok(page, translate('cn', 'record_action.delete_one', { name: '回收站页面公司' })).click();
     await row(page, '回收站页面公司').waitFor({ state: 'detached' });
     await more(page, cn['recycle.title']);
     const dialog = page.getByRole('dialog');
@@ -218,9 +215,8 @@ describe('actions on selected records', () => {
     await dialog.getByText('没有这家公司').first().waitFor();
     expect((await read(id))['isPool']).toBe(1);
     await dialog.getByRole('button', { name: cn['bulk_sheet.dialog.undo'] }).click();
-    const question = page.getByRole('dialog').last();
-    await question.getByText(cn['bulk_sheet.dialog.undo_confirm']).waitFor();
-    await question.getByRole('button').last().click();
+    const question = titled(page, cn['bulk_sheet.dialog.undo_confirm']);
+    await button(question, cn['import.dialog.undo_ok']).click();
     await expect.poll(async () => (await read(id))['isPool']).toBe(0);
     await context.close();
   });
@@ -272,7 +268,7 @@ describe('views of a list', () => {
     await edited.getByRole('button', { name: /^保\s?存$/ }).click();
     await edited.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: translate('cn', 'scene.remove_of', { name: '改过的名' }) }).click();
-    await ok(page).click();
+    await ok(page, translate('cn', 'scene.remove', { name: '改过的名' })).click();
     await page.getByRole('dialog').getByText('改过的名').waitFor({ state: 'detached' });
     await context.close();
   });

@@ -5,6 +5,8 @@ import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
+import { companyTime } from '#shared/record/time.ts';
+import { titled } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -52,7 +54,7 @@ describe('the main job', () => {
     await page.getByRole('link', { name: '拾光云杉科技有限公司' }).click();
     const edit = page.getByRole('dialog').getByRole('button', { name: cn['action.edit'], exact: true });
     await edit.click();
-    const website = page.getByRole('dialog').last().getByLabel(cn['crm_customer.website']);
+    const website = titled(page, cn['crm_customer.edit']).getByLabel(cn['crm_customer.website']);
     await website.fill('www.yunshan.example.cn');
     await page.keyboard.press('Control+Enter');
     await page.getByText(cn['form.changed']).waitFor();
@@ -68,7 +70,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: cn['list.export'], exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^导出/ }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe('customer.xlsx');
+    expect(file.suggestedFilename()).toBe(`客户 ${companyTime(Date.now()).slice(0, 10)}.xlsx`);
     const path = join(folder, 'export.xlsx');
     await file.saveAs(path);
     expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');

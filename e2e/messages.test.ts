@@ -5,7 +5,7 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { button, pageWidth } from './page.ts';
+import { button, pageWidth, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -85,7 +85,7 @@ describe('the bell', () => {
     await panel.getByText(translate('cn', 'message.team_added', wordsOf())).waitFor();
     expect(await rows.count()).toBe(1);
     await button(panel, cn['message.clear']).click();
-    await button(page.getByRole('dialog').last(), cn['action.clear']).click();
+    await button(titled(page, cn['message.clear_ask']), cn['action.clear']).click();
     await page.getByText(translate('cn', 'message.cleared', { count: 1 })).waitFor();
     await context.close();
   });

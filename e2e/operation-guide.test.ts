@@ -6,7 +6,7 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { button, dialog, pageWidth, settled } from './page.ts';
+import { button, dialog, pageWidth, settled, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -106,7 +106,7 @@ describe('the operation guide', () => {
     await button(page, cn['setting.changes']).click();
     const changes = page.getByRole('dialog', { name: cn['setting.changes'] });
     await changes.getByRole('listitem').first().getByRole('button').click();
-    await button(dialog(page), cn['action.ok']).click();
+    await button(titled(page, cn['setting.take_back_question']), cn['action.ok']).click();
     await page.getByText(cn['setting.taken_back']).waitFor();
     await page.keyboard.press('Escape');
     await poster.waitFor();

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { passwordWanted } from '#shared/wire/envelope.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
 import { button, dialog, pageWidth, settled } from './page.ts';
@@ -61,6 +63,23 @@ describe('the operation of the system', () => {
     await theirs.page.reload();
     await theirs.page.getByText(cn['session.revoked']).waitFor();
     await theirs.context.close();
+    await context.close();
+  });
+
+  it('shows what files take of their limits, and whose take most', async () => {
+    const colleague = await api.hire('占用同事', '11');
+    const body = new FormData();
+    body.set('file', new Blob(['x'.repeat(3 * 1024 ** 2)], { type: 'text/plain' }), '大文件.txt');
+    const headers = { authorization: `Bearer ${colleague.token}` };
+    const sent = await fetch(`${product.url}/api/file/upload`, { method: 'POST', headers, body });
+    expect(((await sent.json()) as { code: number }).code).toBe(0);
+    const { context, page } = await product.open();
+    await open(page, 'storage');
+    const box = rows(page).filter({ has: page.getByRole('heading', { name: cn['operation.file_use'], exact: true }) });
+    await box.getByText(translate('cn', 'operation.quota', { person: '2.0 GB', all: '500 GB' })).waitFor();
+    expect(await box.textContent()).toMatch(/\d(?:\.\d)? [KMG]B \/ 最多 500 GB.*%/);
+    const row = page.getByRole('row').filter({ hasText: '占用同事' });
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['占用同事', '3.0 MB (0.1%)', '2.0 GB']);
     await context.close();
   });
 
@@ -126,6 +145,77 @@ describe('the operation of the system', () => {
     await page.getByLabel(cn['erasure.name'], { exact: true }).fill(name);
     await page.keyboard.press('Enter');
     await page.getByText(cn['erasure.found_none']).waitFor();
+    await context.close();
+  });
+
+  it('shows what the law keeps of a person, and erases the rest once the password is right', async () => {
+    const name = `签约人${randomInt(1_000_000_000)}`;
+    const mobile = `137${String(randomInt(100_000_000)).padStart(8, '0')}`;
+    const token = await api.tokenOf('admin', adminPassword);
+    const { customerId } = await api.save('CrmCustomer', { customer_name: name, mobile }, token);
+    const entity = { name: '供货合同', customer_id: customerId, money: '1', checkStatus: 5, recipient_mobile: mobile };
+    await api.call('CrmContract/saveAndUpdate', { entity, field: [] }, token);
+    const { context, page } = await product.open();
+    await open(page, 'erasure');
+    await page.getByLabel(cn['erasure.name'], { exact: true }).fill(name);
+    await page.getByLabel(cn['erasure.contact'], { exact: true }).fill(mobile);
+    await page.keyboard.press('Enter');
+    await rows(page)
+      .filter({ hasText: name })
+      .getByText(translate('cn', 'erasure.keeps_name', { what: '合同1条' }))
+      .waitFor();
+    await page.getByRole('heading', { name: cn['erasure.kept'], exact: true }).waitFor();
+    const kept = { what: '合同', count: 1, why: cn['erasure.why.documents'] };
+    await rows(page)
+      .filter({ hasText: translate('cn', 'erasure.kept_row', kept) })
+      .waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+
+    // the server takes a login of this test as recent, so its first answer is faked; the rest is real
+    const old = translate('cn', 'session.confirm', { minutes: 15 });
+    await page.route('**/api/system/erasure/erasePerson', async (route) => {
+      if ('currentPassword' in (route.request().postDataJSON() as object)) return route.continue();
+      await route.fulfill({ json: { code: 403, msg: old, detail: passwordWanted } });
+    });
+    await button(page, cn['erasure.erase']).click();
+    await button(dialog(page), cn['erasure.erase']).click();
+    const own = page.getByRole('dialog', { name: cn['identity.title'] });
+    await own.getByText(old).waitFor();
+    await own.getByLabel(cn['identity.password']).fill('not-my-password');
+    await page.keyboard.press('Enter');
+    await own.getByText(cn['password.wrong']).waitFor();
+    expect(await page.getByText(translate('cn', 'erasure.past_kept', { count: 1 })).count()).toBe(0);
+    await own.getByLabel(cn['identity.password']).fill(adminPassword);
+    await page.keyboard.press('Enter');
+    await page.getByText(translate('cn', 'erasure.past_kept', { count: 1 })).waitFor();
+    await context.close();
+  });
+
+  it('waits for a search and an erasure that take long, and says that it is working', async () => {
+    const name = `等候人${randomInt(1_000_000_000)}`;
+    await api.save('CrmLeads', { leads_name: name }, await api.tokenOf('admin', adminPassword));
+    const { context, page } = await product.open({ fresh: true });
+    await page.clock.install();
+    await open(page, 'erasure');
+    const held: Route[] = [];
+    for (const path of ['queryPerson', 'erasePerson'])
+      await page.route(`**/api/system/erasure/${path}`, (route) => void held.push(route));
+    const isWorkingAfter = async (time: string, text: string) => {
+      const state = page.getByRole('status').filter({ hasText: text });
+      await state.waitFor();
+      await expect.poll(() => held.length).toBe(1);
+      await page.clock.fastForward(time);
+      expect(await state.isVisible()).toBe(true);
+      await held.pop()?.continue();
+      await state.waitFor({ state: 'detached' });
+    };
+    await page.getByLabel(cn['erasure.name'], { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    await isWorkingAfter('01:00', cn['erasure.finding']);
+    await button(page, cn['erasure.erase']).click();
+    await button(dialog(page), cn['erasure.erase']).click();
+    await isWorkingAfter('10:00', cn['erasure.erasing']);
+    await page.getByText(translate('cn', 'erasure.done', { count: 1 })).waitFor();
     await context.close();
   });
 

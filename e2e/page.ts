@@ -6,8 +6,11 @@ import { expect } from 'vitest';
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
-/** The dialog on top. */
+/** The dialog on top; while one over another goes, `titled` says which of them is meant. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
+
+/** The dialog or question whose title has these words, whatever fades out above or below it. */
+export const titled = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title });
 
 /** Width of the page in CSS pixels; more than its window when content overflows. */
 export const pageWidth = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');

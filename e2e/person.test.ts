@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { openApi, type Person } from './api.ts';
-import { settled } from './page.ts';
+import { settled, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -20,7 +20,7 @@ describe('the person centre', () => {
     await product.enter(page, person);
     await page.goto(`${product.url}/person/index`);
     await page.getByRole('button', { name: cn['action.edit'], exact: true }).click();
-    const dialog = page.getByRole('dialog').last();
+    const dialog = titled(page, cn['person.edit']);
     await dialog.getByLabel(cn['person.realname']).fill('管理员甲');
     await dialog.getByRole('button', { name: cn['action.save'] }).click();
     await page.getByText(cn['person.saved']).waitFor();
@@ -28,6 +28,10 @@ describe('the person centre', () => {
     await context.close();
   });
 });
+
+/** Run in the page: a chosen picture is there a second later. */
+const slowPictures =
+  'const { decode } = HTMLImageElement.prototype; HTMLImageElement.prototype.decode = async function () { await new Promise((done) => setTimeout(done, 1000)); return decode.call(this); };';
 
 describe('the own picture', () => {
   it('is cropped square and small, and a broken one is reported', async () => {
@@ -42,6 +46,8 @@ describe('the own picture', () => {
     await choose(Buffer.from('no picture at all'));
     await page.getByText(cn['cropper.broken']).waitFor();
     const wide = { create: { width: 3000, height: 1500, channels: 3, background: '#3366cc' } } as const;
+    // pressed before the picture is there
+    await page.evaluate(slowPictures);
     await choose(await sharp(wide).png().toBuffer());
     await page.getByRole('button', { name: cn['person.upload_avatar'] }).click();
     await page.getByText(cn['person.avatar_saved']).waitFor();

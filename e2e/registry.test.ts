@@ -5,7 +5,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
 import { field, form, input, openForm, panel } from './form-parts.ts';
-import { button } from './page.ts';
+import { button, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -112,7 +112,7 @@ describe('the company registry', () => {
     await product.enter(page);
     await product.visit(page, `/crm/customer?rowId=${customerId}`);
     await button(form(page), cn['action.edit']).click();
-    const edit = page.getByRole('dialog').last();
+    const edit = titled(page, cn['crm_customer.edit']);
     await button(edit.locator('[data-field=customer_name]'), cn['enterprise.check']).click();
     await edit.getByRole('complementary').getByRole('listitem').getByRole('button').first().click();
     const sent = page.waitForRequest(/CrmCustomer\/updatePlus/);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { seriousFaults } from './accessibility.ts';
 import { entrances, pageAddresses } from './all-pages.ts';
-import { pageWidth } from './page.ts';
+import { pageWidth, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -157,7 +157,7 @@ describe('the screens', () => {
     for (const button of await sheet.getByRole('button').all())
       if (await button.isVisible()) expect(await right(button)).toBeLessThanOrEqual(390);
     await sheet.getByRole('button', { name: cn['cell.follow_up'], exact: true }).click();
-    const written = page.getByRole('dialog').last();
+    const written = titled(page, cn['cell.follow_up']);
     await written.getByRole('textbox', { name: cn['detail.write_follow_up'] }).fill('电话里谈好了价格。');
     await written.getByRole('button', { name: cn['detail.publish'] }).click();
     await sheet.first().getByRole('listitem').getByText('电话里谈好了价格。').waitFor();

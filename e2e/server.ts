@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#server/testing/process.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 export const adminPassword = 'Jy-Browser-7412';
@@ -30,16 +30,6 @@ export async function startServer(
   }
   return { url, end };
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer();
-    server.on('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 async function ready(server: ChildProcess, url: string): Promise<void> {
   for (let round = 0; round < 300; round += 1) {

@@ -8,7 +8,7 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { button, dialog, pageWidth, settled } from './page.ts';
+import { button, dialog, pageWidth, settled, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -134,7 +134,7 @@ describe('the SMS blacklist', () => {
         .nth(at === 1 ? 0 : 2)
         .getByRole('button')
         .click();
-      await button(dialog(page), cn['action.ok']).click();
+      await button(titled(page, cn['setting.take_back_question']), cn['action.ok']).click();
       await page.getByText(cn['setting.taken_back']).first().waitFor();
       await page.keyboard.press('Escape');
       await changes.waitFor({ state: 'detached' });

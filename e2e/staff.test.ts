@@ -205,6 +205,8 @@ describe('the staff page', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await page.getByText(translate('cn', 'staff.moved', { count: 2 })).waitFor();
+    // both have customers
+    await page.getByRole('button', { name: cn['hand_over.hand'], exact: true }).waitFor();
     for (const mobile of mobiles) await row(mobile).getByText('办公室', { exact: true }).waitFor();
     await page.getByRole('button', { name: cn['record_action.undo'] }).click();
     await page.getByText(cn['staff.moved_back']).waitFor();

@@ -308,6 +308,30 @@ describe('the follow-up queue', () => {
     await context.close();
   });
 
+  it.each(['cn', 'en'] as const)('says whole on a phone how much is left: %s', async (language) => {
+    const caller = await hireSeller('多跟进');
+    const id = await addCustomer(`多跟进客户${language}`, caller.token, { next_time: clock(-days) });
+    const { context, page } = await product.open({ width: 390, height: 844, language });
+    await product.enter(page, caller);
+    // as long as it gets: a full queue, and as many behind it
+    await page.route('**/CrmBackLog/queryRun', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { data: { list: object[] } };
+      const list = Array.from({ length: 100 }, (_, at) => ({ ...answer.data.list[0], id: id + at }));
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, list, totalRow: 1707 } } });
+    });
+    await product.visit(page, '/crm/follow-up-run');
+    const words = translate(language, 'queue.left', { count: 100, minutes: 150 });
+    const left = page.getByText(`${words} · ${translate(language, 'queue.more', { count: 1607 })}`, { exact: true });
+    await left.waitFor();
+    const { x = 0, width = 0 } = (await left.boundingBox()) ?? {};
+    expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    expect(
+      await left.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]),
+    ).toEqual([0, 0]);
+    expect(await pageWidth(page)).toBe(390);
+    await context.close();
+  });
+
   it('shows a desktop notification for a due contact, once allowed, and asks for permission only on request', async () => {
     const caller = await hireSeller('时跟进');
     const { context, page } = await product.open();

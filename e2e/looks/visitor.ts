@@ -47,7 +47,11 @@ export class Visitor {
     let last: Buffer = Buffer.alloc(0);
     for (let round = 0; round < mostRounds; round += 1) {
       // a page that is under way has a call that is never answered
-      if (state !== 'loading') await settled(page);
+      if (state !== 'loading') {
+        await settled(page);
+        // a table whose rows are still to be drawn
+        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      }
       const next = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       if (next.equals(last)) return next;
       last = next;

@@ -31,6 +31,10 @@ export function looks(project: Project): Outcome {
           if (name === 'Drawer' && !closer.test(source.text)) problems.push(`${at} uses Drawer without useBackCloses`);
         }
       },
+      JSXOpeningElement: ({ name, start }) => {
+        if (name.type === 'JSXIdentifier' && name.name === 'table' && !templates.test(source.path))
+          problems.push(`${source.at(start)} draws a table instead of using a template`);
+      },
     }).visit(source.program);
   }
   return { count: sources.length, things: 'files', problems };
