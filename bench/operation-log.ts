@@ -64,6 +64,8 @@ async function fill(ownerUrl: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    // ten million rows take longer than a statement may
+    await client.query('set statement_timeout = 0');
     const { rows: indexes } = await client.query<{ definition: string }>(
       "select indexdef as definition from pg_indexes where tablename = 'operation_log' and indexname <> 'operation_log_pkey'",
     );
