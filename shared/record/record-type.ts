@@ -203,6 +203,8 @@ export interface RecordType {
   readonly keptRelations?: readonly { readonly column: string; readonly relation: Relation }[];
   /** Columns, by fieldName, that a list begins with until somebody puts them in another order. */
   readonly firstColumns?: readonly string[];
+  /** The column, one of `rowColumns`, that says which record this one is to become: it holds nothing unique beside that. */
+  readonly versionOf?: string;
   /** Keys on rows that no list shows as a column. */
   readonly rowKeys?: readonly string[];
   /** Keys of details that hold an object beside the fields. */

@@ -6,12 +6,15 @@ import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { Titled } from '#server/record/actions/kept-titles.ts';
 import type { Values } from '#server/record/registry.ts';
 import { rowColumns, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
+import { becomes } from '#server/record/write/unique.ts';
 
 /** A record as an undo would leave it; one that would be in the recycle bin has no values. */
 export interface FormerRow extends Titled {
   readonly values: Values;
   /** It would be in the recycle bin. */
   readonly isDeleted: boolean;
+  /** It is to become another record, and holds nothing unique. */
+  readonly isVersion: boolean;
 }
 
 /** The records to be restored, in the order of their ids: those of which the action has changed one of `columns`. */
@@ -33,6 +36,7 @@ export async function formerRows(
     title: String(row[type.titleField] ?? ''),
     values: row.deleted_at === null ? valuesOf(row, fields) : {},
     isDeleted: row.deleted_at !== null,
+    isVersion: becomes(type, row) !== null,
   }));
 }
 

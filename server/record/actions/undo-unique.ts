@@ -12,7 +12,9 @@ export async function leaveTaken(db: Database, actor: Actor, type: RecordType, o
   const fields = await fieldsOf(db, actor, type);
   const unique = uniquesOf(fields).flatMap((one) => one.fields.map(({ fieldName }) => fieldName));
   // other actions do not change those values
-  const former = await formerRows(db, type, fields, operationId, ['deleted_at', 'custom', ...unique]);
+  const former = (await formerRows(db, type, fields, operationId, ['deleted_at', 'custom', ...unique])).filter(
+    ({ isVersion }) => !isVersion,
+  );
   if (former.length === 0) return [];
   const holders = await findHolders(db, type, fields, former);
   const after = new Map(former.map((row) => [row.id, row]));

@@ -21,6 +21,7 @@ import { saveFormulas } from '#server/record/formula/set-up-formulas.ts';
 import { refuseCircles } from '#server/record/rollups/circles.ts';
 import { requireNotCounted, saveRollups } from '#server/record/rollups/set-up-rollups.ts';
 import { requireInNoRule } from '#server/record/unique-rules/rules.ts';
+import { holdsUniques } from '#server/record/write/unique.ts';
 import { toBin } from '#server/record/form-life/bin.ts';
 import { keepVersion } from '#server/record/form-life/versions.ts';
 
@@ -186,7 +187,7 @@ export async function checkUniqueness(
   const { value } = fieldColumn(one.known);
   const { rows } = await sql<{ value: string; total: number }>`
     select min(${value}::text) as value, count(*) over () as total from ${sql.table(type.table)} as r
-    where r.deleted_at is null and unique_digest(${value}::text) is not null
+    where ${holdsUniques(type)} and unique_digest(${value}::text) is not null
     group by unique_digest(${value}::text) having count(*) > 1 order by 1 limit 1`.execute(db);
   const [twice] = rows;
   if (twice)
@@ -221,7 +222,7 @@ async function indexUnique(
       insert into unique_value (field_id, digest, record_id)
       select f.field_id, digest, r.${sql.ref(type.idColumn)}
       from record_field as f, ${sql.table(type.table)} as r, unique_digest(field_text(to_jsonb(r), f)) as digest
-      where f.field_id = ${one.known?.fieldId ?? 0} and r.deleted_at is null and digest is not null`.execute(db);
+      where f.field_id = ${one.known?.fieldId ?? 0} and ${holdsUniques(type)} and digest is not null`.execute(db);
   }
 }
 

@@ -23,7 +23,7 @@ import { unattachedAmong, type Unattached } from '#server/record/rows/related.ts
 import { valuesOf } from '#server/record/rows/row.ts';
 import { lockAround } from '#server/record/rollups/lock-ancestors.ts';
 import { binScope } from '#server/record/access/scope.ts';
-import { takenError, type Unique } from '#server/record/write/unique.ts';
+import { becomes, takenError, type Unique } from '#server/record/write/unique.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { forReader, ruleProblems } from '#server/record/write/draft.ts';
 import { refusal } from '#server/record/fields/input.ts';
@@ -40,6 +40,8 @@ interface Deleted {
   readonly id: number;
   readonly ownerUserId: number | null;
   readonly values: Values;
+  /** It is to become another record, and holds nothing unique. */
+  readonly isVersion: boolean;
 }
 
 /** A record to be restored, and its future owner; null = the pool. */
@@ -101,6 +103,7 @@ async function returningAmong(
     id: Number(row[type.idColumn]),
     ownerUserId: row.owner_user_id,
     values: valuesOf(row, fields),
+    isVersion: becomes(type, row) !== null,
   }));
   for (const [{ id }, unattached] of await unattachedAmong(db, fields, records))
     refused.set(id, unattachedText(actor, unattached));
@@ -163,7 +166,7 @@ async function takenAmong(
 ): Promise<ReadonlyMap<number, Unique>> {
   const holders = await findHolders(db, type, fields, records);
   const taken = new Map<number, Unique>();
-  for (const { id, values } of records) {
+  for (const { id, values } of records.filter(({ isVersion }) => !isVersion)) {
     const unique = holders.taken(values);
     if (unique) taken.set(id, unique);
     else holders.take(values, id);

@@ -6,7 +6,7 @@ import { customKey } from '#server/record/fields/columns.ts';
 import { labelOf } from '#server/record/fields/field-set.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { namesOn, valueOf, type StoredRow } from '#server/record/rows/row.ts';
-import { namesOf } from '#server/record/write/unique.ts';
+import { holdsUniques, namesOf } from '#server/record/write/unique.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -34,7 +34,7 @@ export async function refuseDuplicates(
   const { rows: groups } = await sql<{ id: number; total: number }>`
     select min(id) as id, count(*) over () as total from (
       select unique_digest(${combination(fields)}) as digest, r.${sql.ref(type.idColumn)} as id
-      from ${sql.table(type.table)} as r where r.deleted_at is null) as each
+      from ${sql.table(type.table)} as r where ${holdsUniques(type)}) as each
     where digest is not null group by digest having count(*) > 1 order by 1 limit ${mostNamed}`.execute(db);
   const [first] = groups;
   if (!first) return;

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
 import { combination, refuseDuplicates } from '#server/record/unique-rules/duplicates.ts';
-import { namesOf } from '#server/record/write/unique.ts';
+import { holdsUniques, namesOf } from '#server/record/write/unique.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -87,7 +87,7 @@ async function addRule(db: Database, type: RecordType, fields: readonly Field[])
     insert into unique_value (field_id, digest, record_id)
     select ${rows[0]?.id ?? 0}::int, digest, r.${sql.ref(type.idColumn)}
     from ${sql.table(type.table)} as r, unique_digest(${combination(fields)}) as digest
-    where r.deleted_at is null and digest is not null`.execute(db);
+    where ${holdsUniques(type)} and digest is not null`.execute(db);
 }
 
 /** @throws AppError `field.unique_needs` for a field to be deleted that is unique together with others */

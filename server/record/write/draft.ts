@@ -57,6 +57,8 @@ export interface Draft {
   readonly carried?: Values;
   /** Fields of a new record that somebody has left empty on purpose, by fieldName: they get no computed default. */
   readonly emptied?: ReadonlySet<string> | undefined;
+  /** Of a new record: the one that it is to become, if its type has such (`RecordType.versionOf`). */
+  readonly versionOf?: number | undefined;
   /** The caller handles the files of file fields, as a merge does. */
   readonly bringsFiles?: true;
 }

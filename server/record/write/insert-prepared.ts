@@ -60,6 +60,7 @@ export async function insertPrepared(
     batchId: draft.batchId ?? newBatchId(),
     ownerUserId: draft.ownerUserId,
     stages: draft.stages ?? {},
+    versionOf: draft.versionOf ?? null,
     ...(draft.details ? { details: draft.details } : {}),
   }));
   const ids = await insertRecords(db, actor, type, fields, records, log);

@@ -21,6 +21,8 @@ interface NewRecord {
   readonly ownerUserId: number | null;
   /** By column. */
   readonly stages: AskedStages;
+  /** The record that it is to become. */
+  readonly versionOf: number | null;
   /** For the log, in addition to the details of all records. */
   readonly details?: Readonly<Record<string, string | number>>;
 }
@@ -79,17 +81,27 @@ async function insertRows(
   if (records.length === 0) return new Map();
   const fixed = fields.all.filter((field) => field.fieldType === 1).map((field) => field.fieldName);
   const stageColumns = stagesInForms(type).map(({ column }) => column.column);
-  const names = [...fixed, ...stageColumns, 'custom', 'batch_id', 'owner_user_id', 'create_user_id'].map((name) =>
+  const further = [...stageColumns, ...(type.versionOf === undefined ? [] : [type.versionOf])];
+  const names = [...fixed, ...further, 'custom', 'batch_id', 'owner_user_id', 'create_user_id'].map((name) =>
     sql.ref(name),
   );
-  const rows = records.map(({ values, batchId, ownerUserId, stages }) => {
+  const rows = records.map(({ values, batchId, ownerUserId, stages, versionOf }) => {
     const custom: Record<string, FieldValue> = {};
     for (const field of fields.all) {
       const value = values[field.fieldName] ?? null;
       if (field.fieldType === 0 && value !== null) custom[customKey(field)] = value;
     }
     const own = Object.fromEntries(fixed.map((name) => [name, values[name] ?? null]));
-    return { ...own, ...stages, custom, batch_id: batchId, owner_user_id: ownerUserId, create_user_id: actor.userId };
+    const version = type.versionOf === undefined ? {} : { [type.versionOf]: versionOf };
+    return {
+      ...own,
+      ...stages,
+      ...version,
+      custom,
+      batch_id: batchId,
+      owner_user_id: ownerUserId,
+      create_user_id: actor.userId,
+    };
   });
   const columns = [...names, ...Object.keys(same).map((name) => sql.ref(name))];
   const inserted = await sql<{ id: number; batch_id: string }>`${keptPlan}

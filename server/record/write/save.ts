@@ -37,6 +37,8 @@ export interface SaveRequest {
   readonly carried?: Values;
   /** Of a new record: fields without a computed default, as somebody has emptied them. */
   readonly emptied?: ReadonlySet<string>;
+  /** Of a new record: the one that it is to become. */
+  readonly versionOf?: number;
   /** Its new lines; unchanged without them. */
   readonly lines?: readonly SentLine[] | undefined;
   /** The stages that the form asks for, by column. */
@@ -82,6 +84,7 @@ async function create(
     input: request.input,
     stages,
     emptied: request.emptied,
+    versionOf: request.versionOf,
     ...(request.carried ? { carried: request.carried } : {}),
     ...(unlisted ? { unlisted } : {}),
     ...(masked ? { masked } : {}),

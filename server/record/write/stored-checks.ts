@@ -9,7 +9,7 @@ import { changedValues, forReader, refuseFirst, type Draft, type Prepared } from
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { problemOf } from '#server/record/fields/input.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
-import { takenError, type Unique } from '#server/record/write/unique.ts';
+import { becomes, takenError, type Unique } from '#server/record/write/unique.ts';
 import { verifications } from '#server/record/access/turns.ts';
 import { CountedRefusal, takeTurn } from '#server/platform/log/turns.ts';
 import { beyondReach } from '#server/record/access/reach.ts';
@@ -100,9 +100,10 @@ export async function checkUniqueValues<One extends Prepared>(
   const found = new Map<One, RuleProblem>();
   for (const [at, { one, values }] of rows.entries()) {
     const own = idOf(type, one) ?? -1 - at;
-    const taken = known.taken(values, (holder) => holder !== own);
-    if (taken) found.set(one, { ...problemOf(takenError(taken)), ...holderOf(known, taken, values, own) });
-    else known.take(values, own);
+    const version = one.draft.versionOf ?? becomes(type, one.draft.row);
+    const taken = known.taken(values, (holder) => holder !== own && holder !== version);
+    if (taken) found.set(one, { ...problemOf(takenError(taken)), ...holderOf(known, taken, values, [own, version]) });
+    else if (version === null) known.take(values, own);
   }
   return withProblems(prepared, found, fields);
 }
@@ -118,8 +119,13 @@ function comparedValues({ byId, together }: FieldSet, one: Prepared): Values {
 }
 
 /** The stored record in the way, rather than one of the same batch. */
-function holderOf(known: Holders, taken: Unique, values: Values, own: number): { readonly holder?: number } {
-  const holder = known.having(taken, values).find((id) => id > 0 && id !== own);
+function holderOf(
+  known: Holders,
+  taken: Unique,
+  values: Values,
+  own: readonly (number | null)[],
+): { readonly holder?: number } {
+  const holder = known.having(taken, values).find((id) => id > 0 && !own.includes(id));
   return holder === undefined ? {} : { holder };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
@@ -7,6 +7,7 @@ import { uniqueKey } from '#shared/text/invisible.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { Values } from '#server/record/registry.ts';
+import type { StoredRow } from '#server/record/rows/row.ts';
 
 /** A field whose values are unique, or several that are so together. */
 export interface Unique {
@@ -40,6 +41,18 @@ function joinedValue(values: readonly FieldValue[]): string | null {
   return keys.includes('') ? null : keys.map((key) => `${[...key].length}:${key}`).join('');
 }
 
+/** Of the alias `r`: the records whose values are unique, which those are not that are to become another one. */
+export const holdsUniques = ({ versionOf }: RecordType): RawBuilder<boolean> =>
+  versionOf === undefined
+    ? sql<boolean>`r.deleted_at is null`
+    : sql<boolean>`r.deleted_at is null and r.${sql.ref(versionOf)} is null`;
+
+/** The record that a stored one is to become; null for all others. */
+export function becomes({ versionOf }: RecordType, row: StoredRow | null): number | null {
+  const id = versionOf === undefined ? null : (row?.[versionOf] ?? null);
+  return id === null ? null : Number(id);
+}
+
 /** The live record other than `except` that has `value` in `field`, in any scope: unique means unique. */
 export async function holderOf(
   db: Database,
@@ -48,11 +61,17 @@ export async function holderOf(
   value: FieldValue,
   except: { id?: number; batchId?: string },
 ): Promise<number | null> {
+  // a version of a record may have what that one has
+  const versions =
+    type.versionOf === undefined
+      ? sql``
+      : sql`and u.record_id is distinct from (
+          select v.${sql.ref(type.versionOf)} from ${sql.table(type.table)} as v where v.batch_id = ${except.batchId ?? ''})`;
   const { rows } = await sql<{ id: number }>`
     select u.record_id as id from unique_value u
     join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = u.record_id
     where u.field_id = ${field.fieldId} and u.digest = unique_digest(${String(value)})
-      and u.record_id <> ${except.id ?? 0} and r.batch_id <> ${except.batchId ?? ''}`.execute(db);
+      and u.record_id <> ${except.id ?? 0} and r.batch_id <> ${except.batchId ?? ''} ${versions}`.execute(db);
   return rows[0]?.id ?? null;
 }
 

@@ -132,6 +132,7 @@ export const contractType = {
   ],
   states: [approvalColumn({ scenes: { 3: 'checking' }, openWhenPassed, hasOpening: true }), ...contractStates],
   rowColumns: ['changes_id'],
+  versionOf: 'changes_id',
   rowKeys: [
     'examineRecordId',
     'receivablesCount',

@@ -18,6 +18,7 @@ const added = [
   { name: '财务返点', formType: 'number', defaultFormula: '1 + 1', level: readOnly },
   { name: '财务备忘', formType: 'text', defaultFormula: '"默认"', level: hidden },
   { name: '票据代码', formType: 'text', isUnique: 1, level: readOnly },
+  { name: '备案号', formType: 'text', isUnique: 1, isNull: 1 },
   { name: '归档号', formType: 'sequence', level: readOnly },
   { name: '箱号', formType: 'text', level: hidden },
   { name: '格号', formType: 'text', level: readOnly },
@@ -100,6 +101,7 @@ async function approved(num: string, more: Row = {}): Promise<number> {
         收款账号: '6222020200112233',
         财务返点: '9',
         票据代码: `PJ-${num}`,
+        备案号: `BA-${num}`,
         箱号: num,
         格号: '7',
         ...more,
@@ -113,8 +115,10 @@ async function approved(num: string, more: Row = {}): Promise<number> {
   return contractId;
 }
 
+const keyOf = async (name: string) => `f${(await readFields(company.db, label)).byName.get(name)?.fieldId}`;
+
 async function inCustom(contractId: number, name: string, value: string): Promise<void> {
-  const key = `f${(await readFields(company.db, label)).byName.get(name)?.fieldId}`;
+  const key = await keyOf(name);
   await sql`
     update contract set custom = custom || jsonb_build_object(${key}::text, ${value}::text)
     where contract_id = ${contractId}`.execute(company.db);
@@ -155,6 +159,7 @@ describe('what the author of a change may not write', () => {
       财务返点: '9',
       财务备忘: null,
       票据代码: 'PJ-DZ-1',
+      备案号: 'BA-DZ-1',
       归档号: 'GD001',
       箱号: 'DZ-1',
       格号: '7',
@@ -171,10 +176,9 @@ describe('what the author of a change may not write', () => {
       end_time: '2027-03-02',
     });
     const orderId = await begun(contractId);
-    // an order has numbers of its own, and nothing unique that its author may not write
+    // an order has numbers of its own, what is unique beside its contract, and none of its files
     const numbers = { num: 'DZ-1-BG1', 档案名: '档案DZ-1-BG1', 归档号: 'GD002' };
-    const single = { 票据代码: null, 箱号: null, 格号: null, 归档件: null };
-    expect(await stored(orderId)).toEqual({ ...before, ...numbers, ...single });
+    expect(await stored(orderId)).toEqual({ ...before, ...numbers, 归档件: null });
     await passed(orderId);
     const after = await stored(contractId);
     const money = { money: '270.00', total_price: '270.00', 含税金额: '540.00' };
@@ -239,6 +243,54 @@ describe('what the author of a change may not write', () => {
     expect(await stored(orderId)).toMatchObject({ 箱号: null, 格号: '7' });
     await passed(orderId);
     expect(await stored(contractId)).toMatchObject({ 箱号: null, 格号: '7', money: '270.00' });
+  });
+});
+
+describe('what is unique', () => {
+  const field = (value: string) => [{ name: '备案号', value }];
+  const change = (contractId: number, value: string) =>
+    company.save({ contractId, checkStatus: 5 }, { field: field(value) });
+  const taken = '备案号已存在';
+
+  it('is in an order as in its contract, and may be another one that nobody has', async () => {
+    const contractId = await approved('DZ-8');
+    await approved('DZ-9');
+    const orderId = await begun(contractId);
+    expect(await stored(orderId)).toMatchObject({ 备案号: 'BA-DZ-8', 票据代码: 'PJ-DZ-8', 箱号: 'DZ-8' });
+    expect((await change(orderId, 'BA-DZ-9')).msg).toBe(taken);
+    expect((await change(orderId, 'BA-NEW')).msg).toBe('');
+    expect((await change(orderId, 'BA-DZ-8')).msg).toBe('');
+    await passed(orderId, {}, field('BA-NEW'));
+    expect(await stored(contractId)).toMatchObject({ 备案号: 'BA-NEW', 票据代码: 'PJ-DZ-8', 箱号: 'DZ-8' });
+    // and what it was is free
+    await approved('DZ-8-2', { 备案号: 'BA-DZ-8' });
+    const again = await begun(contractId);
+    expect(await stored(again)).toMatchObject({ 备案号: 'BA-NEW' });
+  });
+
+  it('is refused with its name where somebody has taken it while the order waited', async () => {
+    const contractId = await approved('DZ-10');
+    const orderId = await begun(contractId);
+    await company.saved({ contractId: orderId }, { field: field('BA-RACE') });
+    await approved('DZ-11', { 备案号: 'BA-RACE' });
+    expect((await company.decide(orderId, 'manager', 1)).msg).toBe(taken);
+    expect(await stored(contractId)).toMatchObject({ 备案号: 'BA-DZ-10' });
+  });
+
+  it('stays the contract’s while an order comes back from the bin, and when a field becomes unique', async () => {
+    const contractId = await approved('DZ-12');
+    const orderId = await begun(contractId);
+    await company.done('CrmContract/deleteByIds', { contractIds: [orderId] });
+    await company.done('CrmContract/restoreByIds', { contractIds: [orderId] });
+    expect(await stored(orderId)).toMatchObject({ 备案号: 'BA-DZ-12' });
+    const rows = await company.done<Row[]>('field/list', { label }, 'admin');
+    const unique = rows.map((row) => (row['name'] === '信用评级' ? { ...row, isUnique: 1 } : row));
+    expect((await company.call('field/save', { label, data: unique }, 'admin')).msg).toContain('信用评级');
+    await sql`update contract set custom = custom || jsonb_build_object(${await keyOf('信用评级')}::text, 'E' || coalesce(changes_id, contract_id))`.execute(
+      company.db,
+    );
+    await company.done('field/save', { label, data: unique }, 'admin');
+    await company.done('field/save', { label, data: rows }, 'admin');
   });
 });
 

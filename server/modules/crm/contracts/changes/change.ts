@@ -10,6 +10,7 @@ import { storedRows } from '#server/record/rows/read.ts';
 import { valueOf, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
 import { changeForGood } from '#server/record/write/change-many.ts';
 import { lockRow, saveRecord } from '#server/record/write/save.ts';
+import { namingTaken } from '#server/record/write/unique.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { recomputeRows } from '#server/record/write/recompute-rows.ts';
 import { writeLines } from '#server/record/write/write-lines.ts';
@@ -109,7 +110,7 @@ export async function startChange(db: Database, actor: Actor, contractId: number
   const fields = await readFields(db, contractType.code);
   const whole = await fieldsOf(db, actor, contractType);
   const values = valuesOf(row, whole);
-  const { writable, kept } = copiedBy(whole, row);
+  const { writable, kept } = copiedBy(whole);
   // records that the contract refers to follow below, whether or not the author sees them
   const carried = kept.filter(({ formType }) => !isRelated(formType));
   const { id } = await saveRecord(db, actor, contractType, {
@@ -117,6 +118,7 @@ export async function startChange(db: Database, actor: Actor, contractId: number
     carried: { ...valuesIn(values, carried), num: await changeNumber(db, contractId, String(row['num'] ?? '')) },
     // what is empty in the contract is empty on purpose
     emptied: new Set(whole.byName.keys()),
+    versionOf: contractId,
     verb: 'created',
     details: { changes: String(row['num'] ?? '') },
   });
@@ -126,7 +128,6 @@ export async function startChange(db: Database, actor: Actor, contractId: number
     verb: 'state_changed',
     set: {
       ...columnsOf(fields.all, row, ({ fieldName }) => isMoney(fieldName) || keptNames.has(fieldName)),
-      changes_id: sql`${contractId}::bigint`,
       change_status: sql`${changeStatuses.open}::smallint`,
     },
     touches: false,
@@ -140,29 +141,18 @@ export async function startChange(db: Database, actor: Actor, contractId: number
 const moneyNames = new Set(['money', 'total_price', 'discount_rate', 'agreed_rate']);
 const isMoney = (name: string): boolean => moneyNames.has(name);
 
-/** Files, and what is unique in a contract, by itself or together: an order cannot have them too. */
-const staysIn = (contract: StoredRow, { together, byId }: FieldSet, field: Field): boolean =>
-  holdsFiles(field) ||
-  field.unique ||
-  [...together.values()].some(
-    (fieldIds) => fieldIds.includes(field.fieldId) && fieldIds.every((id) => isPresent(contract, byId.get(id))),
-  );
-
-const isPresent = (row: StoredRow, field: Field | undefined): boolean =>
-  field !== undefined && !isBlank(valueOf(row, field));
-
-/** The fields that an order takes over from its contract: those that its author writes, and those kept as they are. */
-function copiedBy(
-  fields: FieldSet,
-  contract: StoredRow,
-): { readonly writable: readonly Field[]; readonly kept: readonly Field[] } {
+/**
+ * The fields that an order takes over from its contract: those that its author writes, and those kept as they are. Files
+ * belong to one record.
+ */
+function copiedBy(fields: FieldSet): { readonly writable: readonly Field[]; readonly kept: readonly Field[] } {
   const copied = fields.all.filter(
-    (field) => !numbersRecords(field) && !isMoney(field.fieldName) && !isComputed(field),
+    (field) => !numbersRecords(field) && !isMoney(field.fieldName) && !isComputed(field) && !holdsFiles(field),
   );
   const isWritable = ({ hidden, readOnly }: Field): boolean => !hidden && !readOnly;
   return {
-    writable: copied.filter((field) => isWritable(field) && !holdsFiles(field)),
-    kept: copied.filter((field) => !isWritable(field) && !staysIn(contract, fields, field)),
+    writable: copied.filter(isWritable),
+    kept: copied.filter((field) => !isWritable(field)),
   };
 }
 
@@ -187,17 +177,18 @@ export async function applyChange(db: Database, actor: Actor, orderId: number): 
     columns: ['check_status'],
   });
   if (!order || contract?.check_status !== checkStatuses.passed) throw new AppError('contract.not_in_force');
-  const [former] = await storedRows(db, contractType, [contractId]);
-  if (!former) throw new AppError('contract.not_in_force');
   const fields = await readFields(db, contractType.code);
-  const said = fields.all.filter((field) => isSaidBy(order, former, fields, field));
+  const said = fields.all.filter((field) => isSaidBy(order, field));
   await copyLines(db, actor, orderId, contractId, contract.version + 1);
-  await changeForGood(db, actor, contractType, [contractId], {
-    verb: 'contract_changed',
-    set: { ...columnsOf(said, order, ({ fieldName }) => !staying.has(fieldName)), custom: customOf(said, order) },
-    touches: true,
-    details: { order: String(order['num'] ?? '') },
-  });
+  // somebody may have taken what is unique in the order since it was saved
+  await namingTaken(fields, () =>
+    changeForGood(db, actor, contractType, [contractId], {
+      verb: 'contract_changed',
+      set: { ...columnsOf(said, order, ({ fieldName }) => !staying.has(fieldName)), custom: customOf(said, order) },
+      touches: true,
+      details: { order: String(order['num'] ?? '') },
+    }),
+  );
   await recomputeRows(db, contractType, [contractId]);
   await changeForGood(db, actor, contractType, [orderId], {
     verb: 'state_changed',
@@ -230,12 +221,9 @@ const replaced = (
   removed: previous,
 });
 
-/**
- * Whether an order says anything of a field. Its numbers are its own; what it could not take over stays in the contract,
- * unless the order has one of its own.
- */
-const isSaidBy = (order: StoredRow, contract: StoredRow, fields: FieldSet, field: Field): boolean =>
-  !isComputed(field) && !numbersRecords(field) && (isPresent(order, field) || !staysIn(contract, fields, field));
+/** Whether an order says anything of a field. Its numbers are its own; files stay unless the order has some. */
+const isSaidBy = (order: StoredRow, field: Field): boolean =>
+  !isComputed(field) && !numbersRecords(field) && (!holdsFiles(field) || !isBlank(valueOf(order, field)));
 
 /** Columns of fixed fields as another row has them, typed by that row. */
 const columnsOf = (fields: readonly Field[], row: StoredRow, isWanted: (field: Field) => boolean) =>
