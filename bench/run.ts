@@ -6,6 +6,7 @@ import { runFloods } from './floods.ts';
 import { runLoadLevels } from './load-levels.ts';
 import { runPage } from './page.ts';
 import { benchOperationLog } from './operation-log.ts';
+import { benchOptionRename } from './option-rename.ts';
 import { benchPrinting } from './printing.ts';
 import { runRecompute } from './recompute.ts';
 import { openReport } from './report.ts';
@@ -24,6 +25,7 @@ import { benchStaffImport } from './staff-import.ts';
 // npm run bench -- staff-import: a sheet of 5,000 people and their departments, into the log (kept in rights-results.md).
 // npm run bench -- operation-log [rows]: pages of the operation log, into the log (kept in operation-log-results.md).
 // npm run bench -- field-index [customers]: an index built while 200 people work, into the log.
+// npm run bench -- option-rename [customers]: an option that three tenths of them have, called otherwise, into the log.
 // npm run bench -- restore [customers] [gigabytes]: a company backed up and restored, into the log (kept in operation-log-results.md).
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
@@ -57,6 +59,8 @@ if (first === 'documents') {
   await benchOperationLog(Number(customers ?? 10_000_000), openReport(alternating));
 } else if (first === 'field-index') {
   await benchFieldIndex(Number(customers ?? 1_000_000), openReport('One run.'));
+} else if (first === 'option-rename') {
+  await benchOptionRename(Number(customers ?? 1_000_000), openReport(alternating));
 } else if (first === 'restore') {
   await benchRestore(Number(customers ?? 1_000_000), Number(scale ?? 10), openReport('One run.'));
 } else if (first === 'recompute') {

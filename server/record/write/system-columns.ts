@@ -72,9 +72,12 @@ export async function dropCustomValues(
   return ids.at(-1) ?? null;
 }
 
+/** Ids that one statement of a rename looks at: of so many records it takes some seconds. */
+const renamedAtOnce = 20_000;
+
 /**
- * Renamed options: records that have one, deleted ones too, have its new name; no version and no event. All at once, so that
- * two options may swap their names.
+ * Renamed options: records that have one, deleted ones too, have its new name; no version and no event. Each record once, so
+ * that two options may swap their names; in parts, since hundreds of thousands take longer than a statement may.
  */
 export async function renameCustomOptions(
   db: Database,
@@ -86,19 +89,25 @@ export async function renameCustomOptions(
   const table = sql.table(type.table);
   const former = sql`${[...names.keys()]}::text[]`;
   const renamed = sql`${JSON.stringify(Object.fromEntries(names))}::jsonb`;
-  if (fieldTypeOf(field.formType).choice === 'one') {
+  const [value, found] =
+    fieldTypeOf(field.formType).choice === 'one'
+      ? [sql`${renamed} -> (custom ->> ${key}::text)`, sql`custom ->> ${key}::text = any(${former})`]
+      : [
+          sql`(select jsonb_agg(name order by at) from (
+            select coalesce(${renamed} -> option, to_jsonb(option)) as name, min(at) as at
+            from jsonb_array_elements_text(custom -> ${key}::text) with ordinality as o (option, at) group by 1
+          ) as renamed_options)`,
+          sql`custom -> ${key}::text ?| ${former}`,
+        ];
+  const id = sql.ref(type.idColumn);
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(${id}) as first, max(${id}) as last from ${table} where ${found}`.execute(db);
+  const { first, last } = rows[0] ?? {};
+  if (!first || !last) return;
+  for (let from = first; from <= last; from += renamedAtOnce)
     await sql`
-      update ${table} set custom = jsonb_set(custom, array[${key}::text], ${renamed} -> (custom ->> ${key}::text))
-      where custom ->> ${key}::text = any(${former})`.execute(db);
-    return;
-  }
-  await sql`
-    update ${table} set custom = jsonb_set(custom, array[${key}::text], (
-      select jsonb_agg(name order by at) from (
-        select coalesce(${renamed} -> option, to_jsonb(option)) as name, min(at) as at
-        from jsonb_array_elements_text(custom -> ${key}::text) with ordinality as o (option, at) group by 1
-      ) as renamed_options))
-    where custom -> ${key}::text ?| ${former}`.execute(db);
+      update ${table} set custom = jsonb_set(custom, array[${key}::text], ${value})
+      where ${id} >= ${from} and ${id} < ${from + renamedAtOnce} and ${found}`.execute(db);
 }
 
 /** What is left of records about persons. */

@@ -65,6 +65,9 @@ export function FormDesignerPage() {
   );
 }
 
+/** Milliseconds: a new name of an option is written into every record that has the old one. */
+const patience = 300_000;
+
 type TypeDesignerProps = Pick<ComponentProps<typeof Designer>, 'title' | 'targets' | 'further' | 'onBack'> & {
   readonly label: number;
 };
@@ -72,6 +75,7 @@ type TypeDesignerProps = Pick<ComponentProps<typeof Designer>, 'title' | 'target
 function TypeDesigner({ label, ...props }: TypeDesignerProps) {
   const query = useQuery({ ...callQuery(fieldCalls.adminList, { label }), ...readOnce });
   const save = useAction(fieldCalls.adminSave, {
+    timeoutMs: patience,
     refreshes: [fieldCalls.adminList, fieldCalls.modules, fieldCalls.recompute, fieldIndexCalls.states],
     onDone: () => toast.success(textOf('action.done')),
   });
