@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { openApi } from './api.ts';
-import { button } from './page.ts';
+import { button, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 interface Rules {
@@ -107,5 +107,49 @@ it('they are changed by keys, and what is discarded stays as it was', async () =
     ],
     '',
   ]);
+  await context.close();
+});
+
+it('they follow what somebody else saves meanwhile, and keep what was entered', async () => {
+  const { context, page } = await opened();
+  const days = (key: 'pool_rules.deal_day' | 'pool_rules.followup_day') =>
+    page.getByRole('spinbutton', { name: cn[key] });
+  await days('pool_rules.deal_day').fill('3000');
+  await page.getByRole('status').filter({ hasText: '3000' }).waitFor();
+  await api.call('CrmCustomer/updateRulesSetting', { type: 1, followupDay: 3600, dealDay: 3650 }, admin);
+  // as whoever comes back to the page sees it
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+        return days('pool_rules.followup_day').inputValue();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('3600');
+  expect(await days('pool_rules.deal_day').inputValue()).toBe('3000');
+  await button(page, cn['action.save']).click();
+  await isSaved(page);
+  expect(await api.call('CrmCustomer/getRulesSetting', {}, admin)).toMatchObject({
+    data: { followupDay: '3600', dealDay: '3000' },
+  });
+  await context.close();
+});
+
+it('their conditions are set by a finger on a phone', async () => {
+  const { context, page, scope } = await opened({ width: 390, height: 844, touch: true });
+  await button(scope, cn['filter.clear']).tap();
+  await scope.getByText(cn['pool_rules.all']).waitFor();
+  await button(scope, cn['filter.add']).tap();
+  const form = page.getByRole('tooltip').last();
+  await form.getByRole('combobox', { name: cn['filter.pick_field'] }).tap();
+  await option(page, cn['crm_customer.remark']).tap();
+  await form.getByLabel(cn['filter.pick_value']).fill('西北');
+  await form.getByRole('button', { name: /^确\s?定$/ }).tap();
+  await scope.getByText('西北').waitFor();
+  expect(await pageWidth(page)).toBe(390);
+  await button(page, cn['action.save']).tap();
+  await isSaved(page);
+  expect(await held()).toEqual([[['remark', '西北']], '']);
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf, inputOf, isSameRules, triedOf, type RuleValues } from './rule-values.ts';
+import { changesOf, inputOf, isSameRules, rebased, triedOf, type RuleValues } from './rule-values.ts';
 
 const saved: RuleValues = {
   isOn: true,
@@ -47,4 +47,21 @@ it('leaves whom rules apply to as it is where a part of it is not shown, until i
   expect(keysOf({ clock: 'next_time' })).toEqual(['changed_clock']);
   expect(isSameRules(saved, { ...saved, data })).toBe(false);
   expect(isSameRules(saved, { ...saved, remindDays: 9 })).toBe(true);
+});
+
+it('keeps what was entered over rules that somebody else has saved, and takes the rest from them', () => {
+  const data = [{ fieldName: '客户级别', condition: 'is', value: 'A' }];
+  const theirs = { ...saved, followupDay: 20, data, clock: 'next_time' };
+  expect(rebased(saved, saved, theirs)).toEqual(theirs);
+  expect(rebased(saved, { ...saved, dealDay: 60, followupDay: 45 }, theirs)).toEqual({
+    ...theirs,
+    dealDay: 60,
+    followupDay: 45,
+  });
+  // whom rules apply to is one answer
+  expect(rebased(saved, { ...saved, clock: 'create_time' }, theirs)).toEqual({
+    ...theirs,
+    data: [],
+    clock: 'create_time',
+  });
 });

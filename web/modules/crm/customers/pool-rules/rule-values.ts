@@ -64,6 +64,24 @@ export function triedOf(values: RuleValues): TriedRules | null {
 export const isSameRules = (one: RuleValues, other: RuleValues): boolean =>
   one.isOn === other.isOn && JSON.stringify(triedOf(one)) === JSON.stringify(triedOf(other));
 
+/** What is saved together. */
+const parts: readonly (readonly (keyof RuleValues)[])[] = [
+  ['isOn'],
+  ['followupDay'],
+  ['dealDay'],
+  ['reminds'],
+  ['remindDays'],
+  ['data', 'clock', 'isPartly'],
+];
+
+/** Entered values over rules that somebody else has saved since: what was entered stays, the rest is as it is now. */
+export function rebased(before: RuleValues, entered: RuleValues, now: RuleValues): RuleValues {
+  const textOf = (values: RuleValues, part: readonly (keyof RuleValues)[]) =>
+    JSON.stringify(part.map((name) => values[name]));
+  const own = parts.filter((part) => textOf(entered, part) !== textOf(before, part)).flat();
+  return { ...now, ...Object.fromEntries(own.map((name) => [name, entered[name]])) };
+}
+
 /** What differs, in the order of the form; what does not count while its switch is off is left out. */
 export function changesOf(before: RuleValues, after: RuleValues): RuleChange[] {
   const days = (name: 'followup_day' | 'deal_day' | 'remind_days', from: number | null, to: number | null) =>

@@ -1,5 +1,5 @@
 import { Button, Form, InputNumber, Switch } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
@@ -10,7 +10,7 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { mostDays, mostRemindDays } from './bounds.ts';
 import { confirmRules } from './confirm-rules.tsx';
-import { changesOf, inputOf, valuesOf, type RuleValues } from './rule-values.ts';
+import { changesOf, inputOf, rebased, valuesOf, type RuleValues } from './rule-values.ts';
 import { RuleScope } from './rule-scope.tsx';
 import styles from './pool-rules.module.css';
 
@@ -26,6 +26,16 @@ export function PoolRulesForm({ given, onTry }: RulesFormProps) {
   const [form] = Form.useForm<RuleValues>();
   const saved = valuesOf(given);
   const [values, setValues] = useState(saved);
+  const [before, setBefore] = useState(saved);
+  const handleGiven = useEffectEvent(() => {
+    const next = rebased(before, values, saved);
+    setBefore(saved);
+    setValues(next);
+    form.setFieldsValue(next);
+    onTry(changesOf(saved, next).length > 0 ? next : null);
+  });
+  // somebody else may save while this is open
+  useEffect(() => handleGiven(), [given]);
   const changes = changesOf(saved, values);
   useUnsavedChanges(changes.length > 0);
   const update = useAction(customerSettingCalls.updateRules, {
