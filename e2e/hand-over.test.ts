@@ -80,7 +80,8 @@ describe('a hand-over', () => {
     await dialog(page).getByText(cn['hand_over.undone'], { exact: true }).waitFor();
     expect(await owned(`${leaver.realname}的客户`, heir.token)).toBe(0);
     await button(page, cn['hand_over.close']).click();
-    await page.getByRole('button', { name: cn['hand_over.entry'] }).click();
+    await page.getByRole('button', { name: cn['staff_sheet.more_acts'] }).click();
+    await page.getByRole('menuitem', { name: cn['hand_over.entry'] }).click();
     await page
       .getByRole('button', { name: translate('cn', 'hand_over.hand_named', { name: leaver.realname }) })
       .waitFor();

@@ -23,7 +23,7 @@ export function Page({ title, views, acts, beside, children }: PageProps) {
       <h1>{title}</h1>
       <PageHelp title={title} />
       {slot === null && views}
-      {acts && <div className={styles['acts']}>{acts}</div>}
+      {acts && <div className={`${styles['acts']} ${views ? '' : styles['wrapped']}`}>{acts}</div>}
     </>
   );
   return (

@@ -1,4 +1,4 @@
-import { PlusOutlined, SwapOutlined, UserAddOutlined } from '@ant-design/icons';
+import { PlusOutlined, UserAddOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Pagination } from 'antd';
 import { useEffect, useState } from 'react';
@@ -96,17 +96,12 @@ export function StaffPage() {
         <>
           <RequestsButton onOpen={() => setRequests(true)} />
           {maySeeChanges && <ChangeHistory kinds={['department', 'person', 'role_people']} />}
-          {mayLock && !isPhone && (
-            <Button icon={<SwapOutlined aria-hidden />} onClick={() => setHandOvers(true)}>
-              {text('hand_over.entry')}
-            </Button>
-          )}
           {applications > 0 && !isPhone && (
             <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setInvites(true)}>
               {text('invite.waiting_count', { count: applications })}
             </Button>
           )}
-          <SheetButtons others={[...(mayAdd ? [invites] : []), ...(mayLock && isPhone ? [handOvers] : [])]} />
+          <SheetButtons others={[...(mayAdd ? [invites] : []), ...(mayLock ? [handOvers] : [])]} />
           {mayAdd && newButton}
         </>
       }
