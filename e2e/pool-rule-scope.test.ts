@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { openApi } from './api.ts';
-import { button, pageWidth } from './page.ts';
+import { button, pageWidth, titled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 interface Rules {
@@ -121,7 +121,7 @@ it('they follow what somebody else saves meanwhile, and keep what was entered', 
   await expect
     .poll(
       async () => {
-        await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+        await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
         return days('pool_rules.followup_day').inputValue();
       },
       { timeout: 20_000 },
@@ -137,12 +137,15 @@ it('they follow what somebody else saves meanwhile, and keep what was entered', 
 });
 
 it('their conditions are set by a finger on a phone', async () => {
+  const days = { type: 1, followupDay: 3650, dealDay: 3650 };
+  await api.call('CrmCustomer/updateRulesSetting', { ...days, data: [], clock: '' }, admin);
   const { context, page, scope } = await opened({ width: 390, height: 844, touch: true });
-  await button(scope, cn['filter.clear']).tap();
   await scope.getByText(cn['pool_rules.all']).waitFor();
   await button(scope, cn['filter.add']).tap();
-  const form = page.getByRole('tooltip').last();
-  await form.getByRole('combobox', { name: cn['filter.pick_field'] }).tap();
+  const form = titled(page, cn['filter.add']);
+  const pick = form.getByRole('combobox', { name: cn['filter.pick_field'] });
+  await pick.tap();
+  await pick.fill(cn['crm_customer.remark']);
   await option(page, cn['crm_customer.remark']).tap();
   await form.getByLabel(cn['filter.pick_value']).fill('西北');
   await form.getByRole('button', { name: /^确\s?定$/ }).tap();
