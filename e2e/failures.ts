@@ -20,7 +20,10 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   for (const [page, told] of faults) {
     const shown = await page
-      .evaluate<string>(`document.body.innerText.replace(/\\s+/g, ' ').slice(0, 400)`)
+      .evaluate<string>(
+        `[...[...document.querySelectorAll('[role=dialog], .ant-message-notice')].reverse(), document.body]
+          .map((one) => one.innerText.replace(/\\s+/g, ' ').slice(0, 400)).join(' | ')`,
+      )
       .catch(String);
     console.error([`failed with ${page.url()} open: ${shown}`, ...told.slice(-10)].join('\n  '));
   }
