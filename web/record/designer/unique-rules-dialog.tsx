@@ -14,6 +14,9 @@ import { settingChangeCalls } from '#shared/platform/setting-change-calls.ts';
 import { uniqueRuleCalls, type UniqueRule } from '#shared/record/designer/unique-rule-calls.ts';
 import { leastTogether, mayBeTogether, mostTogether, mostUniqueRules } from '#shared/record/designer/unique-rule.ts';
 
+/** Milliseconds: all records are compared. */
+const patience = 120_000;
+
 interface UniqueRulesProps {
   readonly label: number;
   /** As stored. */
@@ -41,6 +44,7 @@ function Open({ label, drafts, onClose, stored }: UniqueRulesProps & { readonly 
   const [rules, setRules] = useState(stored.map(({ fieldIds }) => fieldIds));
   const [isTold, setTold] = useState(false);
   const save = useAction(uniqueRuleCalls.save, {
+    timeoutMs: patience,
     refreshes: [uniqueRuleCalls.list, settingChangeCalls.list],
     onDone: () => {
       toast.success(text('action.done'));
