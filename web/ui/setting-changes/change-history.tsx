@@ -20,8 +20,8 @@ interface ChangeHistoryProps {
   readonly onTakenBack?: () => void;
 }
 
-/** Opens what was changed in the settings of a page: who, when, from what to what, each with its undo. */
-export function ChangeHistory({ kinds, onTakenBack }: ChangeHistoryProps) {
+/** Opens what was changed in the settings of a page. */
+export function ChangeHistory(props: ChangeHistoryProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -29,17 +29,23 @@ export function ChangeHistory({ kinds, onTakenBack }: ChangeHistoryProps) {
       <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen(true)}>
         {text('setting.changes')}
       </Button>
-      <Dialog
-        open={isOpen}
-        title={text('setting.changes')}
-        width={720}
-        footer={null}
-        destroyOnHidden
-        onCancel={() => setOpen(false)}
-      >
-        <Changes kinds={kinds} onTakenBack={onTakenBack} />
-      </Dialog>
+      <ChangesDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
+  );
+}
+
+interface ChangesDialogProps extends ChangeHistoryProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** What was changed in settings: who, when, from what to what, each with its undo. */
+export function ChangesDialog({ isOpen, onClose, ...props }: ChangesDialogProps) {
+  const text = useText();
+  return (
+    <Dialog open={isOpen} title={text('setting.changes')} width={720} footer={null} destroyOnHidden onCancel={onClose}>
+      <Changes {...props} />
+    </Dialog>
   );
 }
 

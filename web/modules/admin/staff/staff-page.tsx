@@ -14,7 +14,7 @@ import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { reachableArrows } from '#web/ui/small-pager.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
-import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
+import { ChangeHistory, ChangesDialog } from '#web/ui/setting-changes/change-history.tsx';
 import { RequestsButton } from '#web/modules/admin/requests-button.tsx';
 import { RequestsDrawer } from '#web/modules/admin/requests-drawer.tsx';
 import { OrgChart } from './chart/org-chart.tsx';
@@ -36,6 +36,8 @@ import { asPage } from '#web/modules/admin/user-page.ts';
 import styles from './staff-page.module.css';
 
 const none: readonly number[] = [];
+/** What this page is about, among settings that were changed. */
+const kindsOfChanges = ['department', 'person', 'role_people'];
 
 /** /manager/employee-dep: departments and the people in them (R5.10). */
 export function StaffPage() {
@@ -47,6 +49,7 @@ export function StaffPage() {
   const [dialog, setDialog] = useState<StaffDialog | null>(null);
   const [isTreeOpen, setTreeOpen] = useState(false);
   const [hasHandOvers, setHandOvers] = useState(false);
+  const [hasChanges, setChanges] = useState(false);
   const [hasRequests, setRequests] = useState(false);
   const [hasInvites, setInvites] = useState(false);
   const [leaver, setLeaver] = useState<{ readonly userId: number; readonly realname: string } | null>(null);
@@ -87,6 +90,7 @@ export function StaffPage() {
     setTreeOpen(false);
     change({ deptId: next });
   };
+  const changes = { key: 'changes', label: text('setting.changes'), run: () => setChanges(true) };
   const handOvers = { key: 'hand_overs', label: text('hand_over.entry'), run: () => setHandOvers(true) };
   const tree = <DepartmentTree chosen={deptId} onChoose={chooseDepartment} />;
   return (
@@ -95,13 +99,20 @@ export function StaffPage() {
       acts={
         <>
           <RequestsButton onOpen={() => setRequests(true)} />
-          {maySeeChanges && <ChangeHistory kinds={['department', 'person', 'role_people']} />}
+          {maySeeChanges && !isPhone && <ChangeHistory kinds={kindsOfChanges} />}
           {applications > 0 && !isPhone && (
             <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setInvites(true)}>
               {text('invite.waiting_count', { count: applications })}
             </Button>
           )}
-          <SheetButtons others={[...(mayAdd ? [invites] : []), ...(mayLock ? [handOvers] : [])]} />
+          <SheetButtons
+            others={[
+              ...(mayAdd ? [invites] : []),
+              ...(mayLock ? [handOvers] : []),
+              // a phone has no space for it beside the title
+              ...(maySeeChanges && isPhone ? [changes] : []),
+            ]}
+          />
           {mayAdd && newButton}
         </>
       }
@@ -183,6 +194,7 @@ export function StaffPage() {
         <PersonForm key={edited.userId} person={edited} deptId={null} onClose={() => change({ userId: null })} />
       )}
       {hasHandOvers && <HandOversDrawer onHandOver={setLeaver} onClose={() => setHandOvers(false)} />}
+      <ChangesDialog isOpen={hasChanges} kinds={kindsOfChanges} onClose={() => setChanges(false)} />
       {hasInvites && <InvitesDrawer deptId={deptId} onClose={() => setInvites(false)} />}
       {hasRequests && <RequestsDrawer onClose={() => setRequests(false)} />}
       {leaver && <HandOverDialog {...leaver} onClose={() => setLeaver(null)} onDone={() => setSelected(none)} />}
