@@ -67,7 +67,7 @@ export const benchFieldIndex = (customers: number, report: Report): Promise<void
     await sql`update record_field set is_indexed = true where field_id = ${fieldId}`.execute(db);
     const start = performance.now();
     const { signal } = new AbortController();
-    await keepIndexes({ ownerUrl, db, log: openLog('silent'), signal }, [customerType]);
+    await keepIndexes({ ownerUrl, db, log: openLog('silent'), signal, isOwnDatabase: true }, [customerType]);
     const seconds = (performance.now() - start) / 1000;
     const meanwhile = quantile(times, 0.95);
     const counts = `${usualCalls} calls before, ${times.length} in the ${seconds.toFixed(1)} s of the build`;

@@ -1,3 +1,4 @@
+import { constants, getPriority } from 'node:os';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -19,9 +20,10 @@ const on = openFieldSetup(() => company);
 const ids = new Map<string, number>();
 const idOf = (name: string) => ids.get(name) ?? 0;
 const key = (name: string) => `f${idOf(name)}`;
-const build = () =>
+const build = (isOwnDatabase = false) =>
   keepIndexes(
     {
+      isOwnDatabase,
       ownerUrl: company.urls.ownerUrl,
       db: company.db,
       log: openLog('silent'),
@@ -181,5 +183,24 @@ describe('the index of a field', () => {
       '“长文”不能设为常用于筛选和排序',
     );
     expect((await on.ask('field/queryIndexes', { label: 2 }, 'seller')).code).not.toBe(0);
+  });
+
+  it('is made by a process that gives way to those who work, where the database runs here', async () => {
+    expect((await mark(['数值'], 1)).msg).toBe('');
+    let built: Promise<void> | undefined;
+    await company.db.transaction().execute(async (trx) => {
+      // an index waits for whoever has written before
+      await sql`update customer set update_time = update_time where customer_id = 1`.execute(trx);
+      built = build(true);
+      const priorities = async () => {
+        const { rows } = await sql<{ pid: number }>`
+          select pid from pg_stat_activity
+          where datname = current_database() and application_name = 'jianye-index'`.execute(company.db);
+        return rows.map(({ pid }) => getPriority(pid));
+      };
+      await expect.poll(priorities, { timeout: 10_000 }).toEqual([constants.priority.PRIORITY_LOW]);
+    });
+    await built;
+    expect(await indexes()).toContain(indexName(customerType, idOf('数值')));
   });
 });

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -20,6 +21,8 @@ export interface IndexWork {
   readonly db: Database;
   readonly log: Pick<Log, 'info'>;
   readonly signal: AbortSignal;
+  /** The database runs on this machine, as processes of this server: they give way to those who work meanwhile. */
+  readonly isOwnDatabase?: boolean;
 }
 
 /**
@@ -35,6 +38,7 @@ export async function keepIndexes(work: IndexWork, types: readonly RecordType[])
   });
   client.on('error', () => undefined); // the next query fails with it
   await client.connect();
+  if (work.isOwnDatabase) giveWay(client);
   const cancel = () => void cancelQuery(work.ownerUrl, client).catch(() => undefined);
   work.signal.addEventListener('abort', cancel, { once: true });
   try {
@@ -55,13 +59,23 @@ async function takeTurn(client: pg.Client, signal: AbortSignal): Promise<void> {
   }
 }
 
+const processOf = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;
+
+/** The process ends with its connection, and its low priority with it. */
+function giveWay(client: pg.Client): void {
+  try {
+    setPriority(processOf(client), constants.priority.PRIORITY_LOW);
+  } catch {
+    // a system without priorities makes the index all the same
+  }
+}
+
 async function cancelQuery(ownerUrl: string, client: pg.Client): Promise<void> {
-  const { processID } = client as unknown as { readonly processID: number };
   const other = new pg.Client({ connectionString: ownerUrl, application_name: 'jianye-index-end' });
   other.on('error', () => undefined);
   await other.connect();
   try {
-    await other.query('select pg_cancel_backend($1)', [processID]);
+    await other.query('select pg_cancel_backend($1)', [processOf(client)]);
   } finally {
     await other.end();
   }
