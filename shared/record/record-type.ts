@@ -205,6 +205,8 @@ export interface RecordType {
   readonly firstColumns?: readonly string[];
   /** The column, one of `rowColumns`, that says which record this one is to become: it holds nothing unique beside that. */
   readonly versionOf?: string;
+  /** What a form sends in `entity` that is no field: answers to its questions. */
+  readonly answeredInForms?: readonly string[];
   /** Keys on rows that no list shows as a column. */
   readonly rowKeys?: readonly string[];
   /** Keys of details that hold an object beside the fields. */

@@ -7,7 +7,6 @@ import { inputShape, places, withValue, type Place } from '#server/route-table/s
 import { callsOf, type Shard } from '#server/route-table/shard.ts';
 import { watchRows, type ChangedRows, type RowChanges } from '#server/route-table/changed-rows.ts';
 import { inTurn, someOf } from '#server/testing/repetitions.ts';
-import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import { isStaged, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import { camelCase } from '#shared/record/field.ts';
@@ -78,9 +77,6 @@ function objectsOf(endpoint: Endpoint, sample: unknown): Place[] {
   ];
 }
 
-/** What forms send beside the fields, by call: whether what is paid beyond the contract becomes credit. */
-const sentByForms: Readonly<Record<string, readonly string[]>> = { [receivableCalls.save.path]: ['takesSurplus'] };
-
 /** A save may ask for an approval or keep a draft, and a new record may begin in any stage. */
 const takenBySaves = (state: StateColumn): boolean => state.driver === 'approval' || isStaged(state);
 
@@ -93,7 +89,7 @@ function foreignTo(endpoint: Endpoint, { path, shape }: Place, extras: Record<st
     fields.has(key) || steering.includes(camelCase(key)) || /^(?:address|location|detailAddress|lng|lat)$/.test(key);
   const { type } = recordModules().find((one) => callPath(one.type, 'save') === endpoint.path) ?? {};
   const states = type ? stateColumns(type).filter(takenBySaves) : [];
-  const asked = new Set([...states.map(({ column }) => camelCase(column)), ...(sentByForms[endpoint.path] ?? [])]);
+  const asked = new Set([...states.map(({ column }) => camelCase(column)), ...(type?.answeredInForms ?? [])]);
   return Object.entries(extras).filter(
     ([key]) =>
       !(path === 'entity' && asked.has(camelCase(key))) &&

@@ -134,6 +134,7 @@ export const receivableType = {
   ],
   // the arrears that it settles
   rowColumns: ['arrears_id'],
+  answeredInForms: ['takesSurplus'],
   firstColumns: ['number', 'contract_num', 'customer_name', 'money', 'return_time', paymentMethodField, 'check_status'],
   searchPlace: 55,
   ranking: { place: 60 },
