@@ -273,6 +273,16 @@ describe('what is unique', () => {
     const orderId = await begun(contractId);
     await company.saved({ contractId: orderId }, { field: field('BA-RACE') });
     await approved('DZ-11', { 备案号: 'BA-RACE' });
+    // whoever does not see the field reads that there is one, and not which
+    const level = async (value: number) => {
+      const { byName } = await readFields(company.db, label);
+      const data = [{ fieldId: byName.get('备案号')?.fieldId, level: value }];
+      await company.done('field/saveRoleField', { roleId: 8, label, data }, 'admin');
+    };
+    await level(hidden);
+    const unnamed = (await company.decide(orderId, 'manager', 1)).msg;
+    expect([unnamed !== '', unnamed.includes('备案号')]).toEqual([true, false]);
+    await level(fieldLevel.open);
     expect((await company.decide(orderId, 'manager', 1)).msg).toBe(taken);
     expect(await stored(contractId)).toMatchObject({ 备案号: 'BA-DZ-10' });
   });

@@ -180,8 +180,8 @@ export async function applyChange(db: Database, actor: Actor, orderId: number): 
   const fields = await readFields(db, contractType.code);
   const said = fields.all.filter((field) => isSaidBy(order, field));
   await copyLines(db, actor, orderId, contractId, contract.version + 1);
-  // somebody may have taken what is unique in the order since it was saved
-  await namingTaken(fields, () =>
+  // somebody may have taken what is unique in the order since it was saved: a field that the decider does not see stays unnamed
+  await namingTaken(await fieldsOf(db, actor, contractType), () =>
     changeForGood(db, actor, contractType, [contractId], {
       verb: 'contract_changed',
       set: { ...columnsOf(said, order, ({ fieldName }) => !staying.has(fieldName)), custom: customOf(said, order) },
