@@ -108,7 +108,7 @@ const single = (
     [`${parameters}/numbers`, [{ at: 'main li button' }], 'record/sequences/rule-dialog'],
     [`${parameters}/stages`, ['stage_group.new'], 'modules/crm/opportunities/groups/group-dialog'],
     [designer, ['designer.add'], 'record/designer/designer 1'],
-    [designer, [moreOfList, itemAt(1)], 'record/designer/preview-dialog'],
+    [designer, [moreOfList, itemAt(1)], 'record/designer/preview/preview-dialog'],
     [designer, [moreOfList, itemAt(3)], 'record/designer/unique-rules-dialog'],
     [designer, [moreOfList, itemAt(4)], 'record/designer/life/form-life'],
     [designer, [moreOfList, itemAt(5)], 'record/designer/life/form-life'],

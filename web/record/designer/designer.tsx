@@ -21,7 +21,7 @@ import { FormProgress } from '#web/record/designer/form-progress.tsx';
 import { Library, type LibraryItem } from '#web/record/designer/library.tsx';
 import { askRemoval } from '#web/record/designer/life/ask-removal.tsx';
 import { FormLife } from '#web/record/designer/life/form-life.tsx';
-import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
+import { PreviewDialog } from '#web/record/designer/preview/preview-dialog.tsx';
 import { refusalOf, type RollupRefusal } from '#web/record/designer/rollup-input.tsx';
 import { RuleProperties } from '#web/record/designer/rules/rule-properties.tsx';
 import { SectionProperties } from '#web/record/designer/section-properties.tsx';

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { addressOfForm } from '#web/modules/crm/custom-fields/designer-address.ts';
 import { itemsOf } from '#web/record/designer/form-items.ts';
-import { PreviewDialog } from '#web/record/designer/preview-dialog.tsx';
+import { PreviewDialog } from '#web/record/designer/preview/preview-dialog.tsx';
 import { printedTypes } from '#web/record/print/printed-types.ts';
 import { templatesOf } from '#web/record/print/template-address.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
