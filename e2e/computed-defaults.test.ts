@@ -8,7 +8,7 @@ import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
 import { formRows, libraryItem } from './designer.ts';
 import { field, form, input, openForm } from './form-parts.ts';
-import { button, pageWidth } from './page.ts';
+import { button, dialog, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -51,6 +51,12 @@ describe('a default by formula', () => {
     await formula.fill('{月租}*12');
     await page.getByRole('complementary').getByText('没有字段').waitFor({ state: 'detached' });
     expect(['designer', await seriousFaults(page)]).toEqual(['designer', []]);
+    // the preview computes before anything is saved
+    await button(page, cn['designer.preview']).click();
+    await dialog(page).getByLabel('月租').fill('2.5');
+    await expect.poll(() => dialog(page).getByLabel('年租').inputValue()).toBe('30.00');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
     await button(page, cn['action.save']).click();
     await page.getByText(cn['action.done']).last().waitFor();
     await expect.poll(() => button(page, cn['action.save']).isDisabled()).toBe(true);

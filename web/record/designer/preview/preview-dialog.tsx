@@ -3,13 +3,11 @@ import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { choiceOf, type FieldDraft } from '#web/record/designer/field-drafts.ts';
 import { fieldsIn, sectionTitles, type FormItem } from '#web/record/designer/form-items.ts';
+import { previewForm, type SampleValue, type SampleValues } from '#web/record/designer/preview/preview-form.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import styles from '#web/record/designer/designer.module.css';
 import { TitledSection } from '#web/record/form/rules/titled-section.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { emptyField, type FieldValue } from '#shared/record/field.ts';
-import { formView } from '#shared/record/form-rules/form-view.ts';
 import { sectionsOf } from '#shared/record/form-rules/sections.ts';
 
 interface PreviewDialogProps {
@@ -20,19 +18,13 @@ interface PreviewDialogProps {
 
 const widths = ['desk', 'phone'] as const;
 
-/** The form as people will see it, at a desk and on a phone, with what its conditions do; nothing is written. */
+/** The form as people will see it, at a desk and on a phone, with what its conditions and formulas do; nothing is written. */
 export function PreviewDialog({ title, items, onClose }: PreviewDialogProps) {
   const text = useText();
   const [width, setWidth] = useState<(typeof widths)[number]>('desk');
+  const [entered, setEntered] = useState<SampleValues>({});
   const drafts = fieldsIn(items);
-  const [typed, setTyped] = useState<Readonly<Record<string, string | string[]>>>(() =>
-    Object.fromEntries(drafts.map((draft) => [draft.key, defaultOf(draft)])),
-  );
-  const known = drafts.filter(({ isHidden }) => !isHidden);
-  const view = formView(
-    known.map(({ key, formType, rules }) => ({ fieldName: key, formType, companionOf: null, rules })),
-    Object.fromEntries(known.map((draft) => [draft.key, heldValue(draft, typed[draft.key])])),
-  );
+  const { view, valueOf } = previewForm(drafts, entered);
   const titles = sectionTitles(items);
   const placed = drafts.map((draft) => {
     const section = titles.get(draft.key);
@@ -54,9 +46,9 @@ export function PreviewDialog({ title, items, onClose }: PreviewDialogProps) {
           <Sample
             draft={draft}
             computed={text('form.computed')}
-            value={typed[draft.key] ?? ''}
+            value={valueOf(draft)}
             options={view.allowed(draft.key) ?? draft.options}
-            onChange={(value) => setTyped({ ...typed, [draft.key]: value })}
+            onChange={(value) => setEntered({ ...entered, [draft.key]: value })}
           />
         </div>
       ))}
@@ -84,27 +76,12 @@ export function PreviewDialog({ title, items, onClose }: PreviewDialogProps) {
 const isWide = (draft: FieldDraft): boolean =>
   draft.rules.width === undefined ? pageTypeOf(draft).isWide === true : draft.rules.width === 'whole';
 
-function defaultOf(draft: FieldDraft): string | string[] {
-  if (choiceOf(draft) !== 'several') return draft.defaultValue;
-  return draft.defaultValue === '' ? [] : draft.defaultValue.split(',');
-}
-
-/** What was typed, as a record would hold it; none while it is not right. */
-function heldValue(draft: FieldDraft, value: string | string[] = ''): FieldValue {
-  const read = fieldTypeOf(draft.formType).parse(value, {
-    ...emptyField,
-    formType: draft.formType,
-    options: draft.options,
-  });
-  return read.ok ? read.value : null;
-}
-
 interface SampleProps {
   readonly draft: FieldDraft;
   readonly computed: string;
-  readonly value: string | string[];
+  readonly value: SampleValue;
   readonly options: readonly string[];
-  readonly onChange: (value: string | string[]) => void;
+  readonly onChange: (value: SampleValue) => void;
 }
 
 /** What the input of a field looks like; the real ones need a record. */
@@ -112,13 +89,14 @@ function Sample({ draft, computed, value, options, onChange }: SampleProps): Rea
   const { key, inputTips } = draft;
   const id = `preview-${key}`;
   const choices = options.map((option) => ({ value: option, label: option }));
-  if (draft.formula !== null || draft.isRollup) return <Input id={id} disabled placeholder={computed} />;
+  if (draft.formula !== null || draft.isRollup)
+    return <Input id={id} disabled placeholder={computed} value={String(value)} />;
   if (choiceOf(draft) === 'several')
     return (
       <Checkbox.Group
         aria-label={draft.name}
         options={choices}
-        value={Array.isArray(value) ? value : []}
+        value={typeof value === 'string' ? [] : [...value]}
         onChange={onChange}
       />
     );
@@ -129,9 +107,9 @@ function Sample({ draft, computed, value, options, onChange }: SampleProps): Rea
         allowClear
         style={{ width: '100%' }}
         placeholder={inputTips}
-        value={value || null}
+        value={String(value) || null}
         options={choices}
-        onChange={(next: string | string[] | null) => onChange(next ?? '')}
+        onChange={(next: string | null) => onChange(next ?? '')}
       />
     );
   const typing = {
