@@ -4,6 +4,7 @@ import { reckoningsOf, withFormulas } from '#server/record/formula/compiled-form
 import type { Values } from '#server/record/registry.ts';
 import { isBlank } from '#shared/record/field.ts';
 import { withDefaults } from '#shared/record/formula/reckoning.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -37,3 +38,27 @@ export function filled(fields: FieldSet, open: ReadonlySet<string>, values: Valu
   const setting = { fields: fields.all, reckonings: reckoningsOf(fields.all), open };
   return withDefaults({ ...setting, viewOf: (next) => viewOf(fields, next) }, { ...values, ...empty });
 }
+
+/**
+ * The same once the rules of the type have computed some of the values, which may be what a default is made of. A default
+ * that comes to something goes before what a rule fills where nothing is said (`isFilled`).
+ */
+export function filledByRules(
+  type: RecordType,
+  fields: FieldSet,
+  open: ReadonlySet<string>,
+  { asked, computed }: { readonly asked: Values; readonly computed: Values },
+): Values {
+  const values = { ...asked, ...computed };
+  const left = new Set([...open].filter((name) => isBlank(values[name] ?? null)));
+  const byRule = type.fields.filter(
+    ({ fieldName, isFilled }) => isFilled && open.has(fieldName) && !left.has(fieldName),
+  );
+  if (byRule.length === 0) return filled(fields, left, values);
+  const tried = filled(fields, new Set([...left, ...byRule.map(({ fieldName }) => fieldName)]), values);
+  const own = byRule.filter(({ fieldName }) => !isBlank(tried[fieldName] ?? null));
+  return filled(fields, left, { ...values, ...valuesIn(tried, own) });
+}
+
+const valuesIn = (values: Values, fields: readonly { readonly fieldName: string }[]): Values =>
+  Object.fromEntries(fields.map(({ fieldName }) => [fieldName, values[fieldName] ?? null]));

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { filled, openDefaults } from '#server/record/formula/fill-defaults.ts';
+import { filled, filledByRules, openDefaults } from '#server/record/formula/fill-defaults.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { heldUnseen } from '#server/record/lines/hiding-amounts.ts';
 import { loggedLineChanges } from '#server/record/lines/line-changes.ts';
@@ -285,9 +285,7 @@ function checked<One extends Draft>(
   { draft, previous, next: asked, sent, refused, lines, open }: Read<One>,
   computed: Values,
 ): Prepared<One> {
-  const left = new Set([...open].filter((name) => (computed[name] ?? null) === null));
-  // once more: what the rules have computed may be what a default is made of
-  const next = filled(fields, left, { ...asked, ...computed });
+  const next = filledByRules(type, fields, open, { asked, computed });
   const differing = fields.all.filter((field) => isChanged(field, next, previous));
   // a changed formula is no change by itself: an empty save leaves the record to the recompute job
   const changes = differing.some((field) => !isComputed(field)) || linesChanged(lines) ? differing : [];

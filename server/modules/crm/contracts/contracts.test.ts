@@ -75,6 +75,27 @@ describe('a contract', () => {
     expect((await company.save(draft(dates), {}, 'seller', true)).msg).toBe('The contract can’t end before it starts');
   });
 
+  it('begins and ends as the company’s own defaults by formula say, where nobody says otherwise', async () => {
+    const design = async (defaultFormula: string) => {
+      const rows = await company.done<Record<string, unknown>[]>('field/list', { label: 6 }, 'admin');
+      const data = rows.map((row) => (row['fieldName'] === 'end_time' ? { ...row, defaultFormula } : row));
+      expect((await company.call('field/save', { label: 6, data }, 'admin')).msg).toBe('');
+    };
+    // by the day that the contract is given where none is sent
+    await design('DATEADD({合同开始时间}, 1, "year")');
+    const { start, end } = usualDates(Date.now());
+    const { contractId } = await company.saved(draft());
+    const next = `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`.replace('-02-29', '-02-28');
+    expect(await company.read(contractId)).toMatchObject({ startTime: start, endTime: next });
+    const typed = await company.saved(draft({ start_time: '2026-03-01', end_time: '2026-04-01' }));
+    expect(await company.read(typed.contractId)).toMatchObject({ startTime: '2026-03-01', endTime: '2026-04-01' });
+    // one that comes to nothing leaves what the rule says
+    await design('DATEADD({合同开始时间}, {合同金额}, "day")');
+    const other = await company.saved(draft());
+    expect(await company.read(other.contractId)).toMatchObject({ startTime: start, endTime: end });
+    await design('');
+  });
+
   it('is worth what its lines come to, or what is typed without any', async () => {
     const { contractId } = await company.saved(draft({ money: '12.5' }));
     expect(await company.read(contractId)).toMatchObject({ money: '12.50' });
