@@ -22,10 +22,13 @@ const nothing = { list: [], sumMoney: '', sumYing: '', sumShu: '' };
 
 /**
  * Opportunities of a group, by default the first in use, that the people of the question own and that were made in the
- * period: what is open by stage, what was won and what was lost. Amounts are '' for whoever does not see them.
+ * period: what is open by stage, what was won and what was lost. Amounts are '' for whoever does not see them; whoever does not
+ * see the group of an opportunity gets nothing.
  */
 export async function stagesMade(db: Database, actor: Actor, question: Question, typeId?: number) {
   if (!actor.mayDo(permissionOf(opportunityType, 'index'))) return nothing;
+  // what stands in the stages of a group tells which group it is of
+  if (!(await isLegible(db, actor, opportunityType, 'type_id'))) return nothing;
   const group = typeId ?? (await firstStageGroup(db));
   const { rows: stages } = await sql<{ statusId: number; name: string; orderNum: number }>`
     select status_id as "statusId", name, order_num as "orderNum" from business_status

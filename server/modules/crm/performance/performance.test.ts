@@ -5,7 +5,9 @@ import { openMoney, type Money } from '#server/modules/crm/receivables/testing.t
 import type { PersonName } from '#server/testing/company.ts';
 import { fieldLevel } from '#shared/admin/field-level.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import { performanceCalls } from '#shared/crm/performance/performance-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import { sumOf } from '#shared/record/money/exact-decimal.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
@@ -46,10 +48,10 @@ const goal = async (who: PersonName, status: number, may: string, june: string):
     money.db,
   );
 };
-const level = async (to: number): Promise<void> => {
-  const field = (await readFields(money.db, contractType.code)).byName.get('money');
+const level = async (type: RecordType, fieldName: string, to: number): Promise<void> => {
+  const field = (await readFields(money.db, type.code)).byName.get(fieldName);
   const data = [{ fieldId: field?.fieldId, level: to }];
-  await money.done('field/saveRoleField', { roleId: 11, label: contractType.code, data }, 'admin');
+  await money.done('field/saveRoleField', { roleId: 11, label: type.code, data }, 'admin');
 };
 
 describe('what people sold and received', () => {
@@ -118,11 +120,11 @@ describe('what people sold and received', () => {
     const none = { contractMoneys: '', receivablesMoneys: '', achievementMoneys: '', proportion: '' };
     await goal('seller', 1, '1000', '1000');
     for (const one of [fieldLevel.hidden, fieldLevel.masked]) {
-      await level(one);
+      await level(contractType, 'money', one);
       expect(await ask()).toEqual(none);
       expect(await byMonth()).toEqual({ list: [], totlaContractMoney: '', totlaReceivablesMoney: '' });
     }
-    await level(fieldLevel.open);
+    await level(contractType, 'money', fieldLevel.open);
     expect((await ask()).contractMoneys).toBe('1500.00');
   });
 });
@@ -167,5 +169,16 @@ describe('the funnel of a period', () => {
     expect((await funnel(ofPeople('peer'))).sumMoney).toBe('0.00');
     expect(await funnel({ typeId: 999_999 })).toMatchObject({ list: [], sumMoney: '0.00' });
     expect((await funnel(ofPeople('peer'), 'admin')).sumMoney).toBe('5.00');
+  });
+
+  it('is nothing for whose roles hide or mask the group of opportunities', async () => {
+    await add('3');
+    expect((await funnel()).list.length).toBeGreaterThan(0);
+    for (const one of [fieldLevel.hidden, fieldLevel.masked]) {
+      await level(opportunityType, 'type_id', one);
+      expect(await funnel()).toEqual({ list: [], sumMoney: '', sumYing: '', sumShu: '' });
+      expect((await funnel(ofPeople('seller'), 'admin')).list.length).toBeGreaterThan(0);
+    }
+    await level(opportunityType, 'type_id', fieldLevel.open);
   });
 });
