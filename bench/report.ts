@@ -17,6 +17,7 @@ export interface Report {
 /** The table of results: each figure beside its limit, printed as it comes. */
 export function openReport(conditions: string): Report {
   const lines: string[] = [];
+  const notes: string[] = [];
   const say = (line: string): void => {
     lines.push(line);
     process.stdout.write(`${line}\n`);
@@ -34,7 +35,10 @@ export function openReport(conditions: string): Report {
       row(work, rows, `${ratio.toFixed(2)} times ${than}`, `at most ${limit}`, ratio <= limit),
     amount: (work, rows, value, limit, unit) =>
       row(work, rows, `${Math.round(value)} ${unit}`, `at most ${limit} ${unit}`, value <= limit),
-    note: (text) => say(`\n${text}`),
-    text: () => `${lines.join('\n')}\n`,
+    note: (text) => {
+      notes.push(`\n${text}`);
+      process.stdout.write(`\n${text}\n`);
+    },
+    text: () => `${[...lines, ...notes].join('\n')}\n`,
   };
 }
