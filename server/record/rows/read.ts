@@ -71,3 +71,9 @@ export async function readRecord(
   const lines = type.lines ? { [type.lines.key]: (await wireLinesOf(db, actor, type, [id])).get(id) ?? [] } : {};
   return { ...wire, ...lines, isPool, dataAuth: 1, mayWrite: row.may_write ? 1 : 0 };
 }
+
+/** What `readRecord` has found, for calls that answer a part of it. @throws AppError `access.record` */
+export function found(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (record['dataAuth'] !== 1) throw new AppError('access.record');
+  return record;
+}

@@ -18,7 +18,7 @@ import { scoped } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
 import { bulkSheetRoutes } from '#server/record/bulk-sheets/routes.ts';
 import { startImport } from '#server/record/import/upload.ts';
-import { readRow } from '#server/record/rows/read.ts';
+import { found, readRow } from '#server/record/rows/read.ts';
 import { changeState } from '#server/record/states/change.ts';
 import { lockRow } from '#server/record/write/save.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
@@ -106,8 +106,7 @@ async function refuseDiscarded(db: Database, actor: Actor, ids: readonly number[
 
 const readingRoutes = (): Route[] => [
   route(contractCalls.products, async ({ db, actor, input: { contractId, pageType, page, limit } }) => {
-    await readRow(db, actor, contractType, contractId);
-    const contract = await readContract(db, actor, contractId);
+    const contract = found(await readContract(db, actor, contractId));
     const lines = contract['product'] as Record<string, unknown>[];
     const from = (page - 1) * limit;
     return {

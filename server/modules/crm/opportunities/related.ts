@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { rowsWhere } from '#server/record/rows/rows-where.ts';
-import { readRecord, readRow } from '#server/record/rows/read.ts';
+import { found, readRecord, readRow } from '#server/record/rows/read.ts';
 import { system } from '#server/record/access/system.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { keyPersonField } from '#shared/crm/contacts-type.ts';
@@ -95,8 +95,7 @@ export async function contactsOf(
 
 /** The products of an opportunity as they were when they were chosen; what a role hides is empty, what it masks its mask. */
 export async function productsOf(db: Database, actor: Actor, businessId: number) {
-  await readRow(db, actor, opportunityType, businessId);
-  const record = await readRecord(db, actor, opportunityType, businessId);
+  const record = found(await readRecord(db, actor, opportunityType, businessId));
   const lines = (record[opportunityType.lines.key] ?? []) as Readonly<Record<string, unknown>>[];
   const shelves = await shelvesOf(
     db,
