@@ -1,4 +1,3 @@
-import { isTurn } from '#server/testing/repetitions.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { pageAddresses, recordAddresses } from './all-pages.ts';
@@ -6,10 +5,7 @@ import { furtherOpeners } from './dialog-openers-further.ts';
 import { composer, firstCard, item, menuOf, moreOfList, type Opener } from './dialog-taps.ts';
 
 // How a finger opens what stands over the pages. A new record type is in it by its declaration, and so is what stands in a
-// menu; another new dialog adds a line here. What all record types have from the same program is tried of some of them each
-// time, and of all within so many days.
-
-const days = 4;
+// menu; another new dialog adds a line here.
 
 /** The row of this place in the menu of the designer; the second leads to another page. */
 const itemAt = (place: number) => ({ at: `[role=menuitem]:nth-child(${place})` });
@@ -37,15 +33,11 @@ const ofEveryType = recordAddresses.flatMap((path): Opener[] => [
   { path: `${path}?create=1`, taps: [], opens: ['record/form/record-form'] },
   { path, taps: [firstCard], opens: ['record/detail/record-detail'] },
   { path, taps: [firstCard, 'action.edit'] },
+  { path, taps: ['filter.add'] },
+  { path, taps: [moreOfList], itemsWithout: [] },
+  { path, taps: [firstCard, 'qr.share'] },
+  { path, taps: [firstCard, 'record_action.more'], itemsWithout: ['print.start'] },
 ]);
-const ofSomeTypes = recordAddresses
-  .filter((_, at) => isTurn(at, days))
-  .flatMap((path): Opener[] => [
-    { path, taps: ['filter.add'] },
-    { path, taps: [moreOfList], itemsWithout: [] },
-    { path, taps: [firstCard, 'qr.share'] },
-    { path, taps: [firstCard, 'record_action.more'], itemsWithout: ['print.start'] },
-  ]);
 
 /** One dialog each: its page, what is tapped there, and its place in the source. */
 const single = (
@@ -184,7 +176,6 @@ const menus: readonly Opener[] = [
 export const openers: readonly Opener[] = [
   ...pageAddresses.map((path): Opener => ({ path, taps: ['help.open'], opens: ['ui/page/page-help'] })),
   ...ofEveryType,
-  ...ofSomeTypes,
   ...single,
   ...furtherOpeners,
   ...menus,

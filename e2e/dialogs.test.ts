@@ -97,7 +97,7 @@ const check = async (what: string) => {
 };
 
 describe('what opens over a page, on a phone', () => {
-  it.each(someOf(openers, 2))('stays on the screen and is hit by a finger: $path $taps', async (opener) => {
+  it.each(someOf(openers))('stays on the screen and is hit by a finger: $path $taps', async (opener) => {
     await open(opener);
     const seen: string[] = [];
     /** Which of those that it is meant to open have not been seen. */

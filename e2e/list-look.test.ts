@@ -228,7 +228,7 @@ describe('a list that waits', () => {
 });
 
 describe('the keys', () => {
-  it.each(someOf(recordAddresses, 2))('go along the rows, select and open in the list of %s', async (path) => {
+  it.each(someOf(recordAddresses))('go along the rows, select and open in the list of %s', async (path) => {
     const { context, page } = await open(path);
     await page.locator('h1').click();
     await page.keyboard.press('ArrowDown');
@@ -306,7 +306,7 @@ describe('the keys of a list that is about no record', () => {
 });
 
 describe('an empty list', () => {
-  it.each(someOf(recordAddresses, 2))('says that there is nothing, and offers the first act: %s', async (path) => {
+  it.each(someOf(recordAddresses))('says that there is nothing, and offers the first act: %s', async (path) => {
     const { context, page } = await product.open();
     await product.enter(page, person);
     await page.route(/\/queryPageList$/, (route) =>

@@ -52,7 +52,7 @@ const small = (page: Page): Promise<string[]> =>
   })()`);
 
 describe('on a phone', () => {
-  it.each(someOf(pageAddresses, 2))(
+  it.each(someOf(pageAddresses))(
     'every target of %s is large enough, and nothing lies beside the screen',
     async (path) => {
       await followAfresh(page, path);
@@ -62,7 +62,7 @@ describe('on a phone', () => {
     },
   );
 
-  it.each(someOf(recordAddresses, 2))(
+  it.each(someOf(recordAddresses))(
     'the form of %s is the whole screen, its button in reach of the thumb',
     async (path) => {
       await followAfresh(page, `${path}?create=1`);

@@ -17,8 +17,12 @@ export const isTurn = (at: number, parts: number): boolean => isSoak || (at + se
 /** The one of a list whose turn it is, such as a language that a story is told in; in a soak all of them. */
 export const ofToday = <T>(list: readonly T[]): readonly T[] => someOf(list, list.length);
 
-/** A share of a list that is met whole within so many days; in a soak all of it. */
-export const someOf = <T>(list: readonly T[], parts: number): readonly T[] => list.filter((_, at) => isTurn(at, parts));
+/** What pages and dialogs are tried for takes seconds of each: all of them have been tried within so many days. */
+const daysOfPages = 4;
+
+/** A share of a list that is met whole within so many days, by default a share of pages; in a soak all of it. */
+export const someOf = <T>(list: readonly T[], parts: number = daysOfPages): readonly T[] =>
+  list.filter((_, at) => isTurn(at, parts));
 
 /** One after the other of a list, beginning elsewhere every day; in a soak all of it each time. */
 export function inTurn<T>(list: readonly T[]): (count: number) => readonly T[] {
