@@ -9,7 +9,7 @@ import type { StartFailure } from '#server/platform/config.ts';
 import { startFailures } from '#server/start-failures.ts';
 import { dataFolder, openPattern } from '#server/testing/data-folder.ts';
 import { callProduct, freePort, spawnProduct, startProduct } from '#server/testing/process.ts';
-import { isSoak } from '#server/testing/repetitions.ts';
+import { isSoak, someOf } from '#server/testing/repetitions.ts';
 import { openSmallDisk } from '#server/testing/small-disk.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
 
@@ -120,7 +120,7 @@ const all = Object.entries(causes).flatMap(([kind, those]) =>
 );
 
 describe('a start that fails (R2.3)', () => {
-  it.each(all)('because of $name says so in one line of two languages, and ends with its code', async (cause) => {
+  it.each(someOf(all, 3))('because of $name says so in one line of two languages, and ends with its code', async (cause) => {
     const made = await cause.make();
     if (!made) return;
     const { DATA_DIR: dataDir = emptyFolder(), PORT: port, ...env } = made.env;
