@@ -120,25 +120,28 @@ const all = Object.entries(causes).flatMap(([kind, those]) =>
 );
 
 describe('a start that fails (R2.3)', () => {
-  it.each(someOf(all, 3))('because of $name says so in one line of two languages, and ends with its code', async (cause) => {
-    const made = await cause.make();
-    if (!made) return;
-    const { DATA_DIR: dataDir = emptyFolder(), PORT: port, ...env } = made.env;
-    const began = performance.now();
-    const product = spawnProduct({
-      dataDir,
-      port: await freePort(),
-      env: port === undefined ? env : { ...env, PORT: port },
-    });
-    const { code } = await product.ended;
-    // the time holds on a machine that does nothing else (security D3)
-    if (isSoak) expect(performance.now() - began).toBeLessThan(5_000);
-    expect([code, product.said(), product.log().length]).toEqual([startFailures[cause.kind].code, '', 1]);
-    const [line = ''] = product.log();
-    expect(line).toMatch(/^[^·]*[\u4e00-\u9fff][^·]* · [A-Z/][\u0020-\u007e]*(?:简业[\u0020-\u007e]*)?$/);
-    expect(line).toContain(made.names);
-    expect(line).not.toMatch(/secret-word|\bat .*:\d+:\d+/);
-  });
+  it.each(someOf(all, 3))(
+    'because of $name says so in one line of two languages, and ends with its code',
+    async (cause) => {
+      const made = await cause.make();
+      if (!made) return;
+      const { DATA_DIR: dataDir = emptyFolder(), PORT: port, ...env } = made.env;
+      const began = performance.now();
+      const product = spawnProduct({
+        dataDir,
+        port: await freePort(),
+        env: port === undefined ? env : { ...env, PORT: port },
+      });
+      const { code } = await product.ended;
+      // the time holds on a machine that does nothing else (security D3)
+      if (isSoak) expect(performance.now() - began).toBeLessThan(5_000);
+      expect([code, product.said(), product.log().length]).toEqual([startFailures[cause.kind].code, '', 1]);
+      const [line = ''] = product.log();
+      expect(line).toMatch(/^[^·]*[\u4e00-\u9fff][^·]* · [A-Z/][\u0020-\u007e]*(?:简业[\u0020-\u007e]*)?$/);
+      expect(line).toContain(made.names);
+      expect(line).not.toMatch(/secret-word|\bat .*:\d+:\d+/);
+    },
+  );
 
   it('has a code of its own for each kind, and README names them all', async () => {
     const codes = Object.values(startFailures).map(({ code }) => code);
