@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordModules } from '#server/record/registry.ts';
-import { isSoak, isTurn } from '#server/testing/repetitions.ts';
+import { isTurn } from '#server/testing/repetitions.ts';
 import type { Person } from '#server/testing/company.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeOf, openTable, report } from './cases.ts';
@@ -34,6 +34,9 @@ afterAll(async () => {
   await beside.end();
   await table.company.close();
 });
+
+/** A write takes twenty statements and more, and makes what it writes to anew each time. */
+const momentsOfWrites = 6;
 
 /** The code of PostgreSQL for a row that another transaction holds. */
 const lockNotAvailable = '55P03';
@@ -110,7 +113,7 @@ describe('a record that goes to somebody else during a call', () => {
     const writing = about(['write', 'manual']);
     expect(writing.length).toBeGreaterThan(100);
     const some = writing.filter((_, at) => isTurn(at, 12));
-    const { failed, moments } = await tried(some, isSoak ? 40 : 8);
+    const { failed, moments } = await tried(some, momentsOfWrites);
     expect(failed).toEqual([]);
     expect(moments).toBeGreaterThan(some.length * 3);
   }, 3_600_000);
