@@ -34,10 +34,8 @@ describe('a default by formula', () => {
     await product.enter(page);
     await page.goto(product.url + path);
     await formRows(page).first().waitFor();
+    // made of a field that is not saved yet
     await add(page, '月租');
-    await button(page, cn['action.save']).click();
-    await page.getByText(cn['action.done']).last().waitFor();
-    await expect.poll(() => button(page, cn['action.save']).isDisabled()).toBe(true);
     await add(page, '年租');
     await property(page, cn['designer.default']).waitFor();
     await page.getByRole('checkbox', { name: cn['designer.default_computed'] }).check();

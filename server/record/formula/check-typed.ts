@@ -14,7 +14,7 @@ import type { Field, FieldValue } from '#shared/record/field.ts';
 import { checkFormula, type Formula } from '#shared/record/formula/check.ts';
 import { dependencyOrder } from '#shared/record/formula/dependency-order.ts';
 import { evaluate } from '#shared/record/formula/evaluate.ts';
-import { fieldsByLabel, formulaField, type FieldsOfFormula } from '#shared/record/formula/fields.ts';
+import { fieldsByLabel, formulaField, type FieldsOfFormula, type FormulaField } from '#shared/record/formula/fields.ts';
 import { parseFormula } from '#shared/record/formula/parse.ts';
 import { mostDecimals } from '#shared/record/formula/reckoning.ts';
 import { defaultTypeOf, resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
@@ -26,11 +26,14 @@ export async function checkTyped(
   db: Database,
   actor: Actor,
   type: RecordType,
-  { formula: typed, fieldId, formType, decimals = 2, isDefault }: FormulaQuestion,
+  { formula: typed, fieldId, formType, decimals = 2, isDefault, designed }: FormulaQuestion,
 ): Promise<CheckedFormulaAnswer> {
   const { all } = await fieldsOf(db, actor, type);
   const inOrder = [...languages.filter((one) => one !== actor.language), actor.language];
-  const names = fieldsByLabel(inOrder.flatMap((one) => labelled(type, all, one)));
+  const names = fieldsByLabel([
+    ...inOrder.flatMap((one) => labelled(type, all, one)),
+    ...designed.map((one, at) => designedField(all, one, at)),
+  ]);
   const refused = (problems: readonly FormulaProblem[]): CheckedFormulaAnswer => ({
     problems: problems.map(({ code, params, from, to }) => ({
       msg: translate(actor.language, code, params),
@@ -61,9 +64,22 @@ export async function checkTyped(
   const used = all.filter((field) => checked.dependencies.includes(formulaField(field).id));
   const asked = isDefault === 1 ? mostDecimals : decimals;
   const shown = formType === undefined ? asked : resultDecimals(formType, asked);
-  const isOpen = actor.mayDo(permissionOf(type, 'read')) && used.every(({ hidden }) => !hidden);
+  // no record has a field that is not saved yet
+  const isSaved = used.length === checked.dependencies.length;
+  const isOpen = isSaved && actor.mayDo(permissionOf(type, 'read')) && used.every(({ hidden }) => !hidden);
   const example = isOpen ? await exampleOf(db, actor, type, { used, formula: checked.formula, decimals: shown }) : null;
   return { problems: [], type: checked.type, example };
+}
+
+/** A field of a form that is being designed: a saved one by the name that it is to have, or a new one. */
+function designedField(
+  fields: readonly Field[],
+  { fieldId, name, formType }: FormulaQuestion['designed'][number],
+  at: number,
+): FormulaField {
+  const saved = fields.find((field) => field.fieldId === fieldId);
+  const fresh = { fieldId: 0, fieldName: `new ${at}`, fieldType: 1, formType } as const;
+  return formulaField({ ...(saved ?? fresh), name });
 }
 
 /** The labels of the formulas in the cycle, those of defaults too. */

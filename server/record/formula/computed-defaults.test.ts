@@ -257,6 +257,28 @@ describe('the set-up of defaults by formula', () => {
     expect(fine.data).toMatchObject({ problems: [], type: 'number' });
   });
 
+  it('is made of fields of the same form that are not saved yet, and by the names that they are to have', async () => {
+    const { fieldId } = await field('月费');
+    const designed = [
+      { name: '月租', formType: 'floatnumber' },
+      { fieldId, name: '每月费用', formType: 'number' },
+      { name: '租户', formType: 'text' },
+    ];
+    const check = async (formula: string) =>
+      (await admin('field/checkFormula', { label: 2, formula, formType: 'floatnumber', isDefault: 1, designed })).data;
+    // of the newest record, which has no rent yet
+    expect(await check('{月租} * 2')).toEqual({ problems: [], type: 'number', example: null });
+    expect(await check('{每月费用} * 2')).toMatchObject({
+      problems: [],
+      example: { name: expect.any(String) as string },
+    });
+    expect(await check('{租户} * 2')).toMatchObject({ problems: [{ from: 0, to: 4 }], type: '' });
+    expect(await check('{别的} * 2')).toMatchObject({ problems: [{ msg: '没有字段“别的”' }] });
+    const added = [designed[0] ?? {}, { name: '两月租', formType: 'floatnumber', defaultFormula: '{月租} * 2' }];
+    expect((await design({}, added)).msg).toBe('');
+    expect((await design({ 月租: null, 两月租: null })).msg).toBe('');
+  });
+
   it('keeps the fields that it is made from, and is named among their uses', async () => {
     expect((await design({ 大客户说明: null })).msg).toBe('');
     const gone = await design({ 月费: null });

@@ -372,7 +372,7 @@ export const fieldCalls = {
   checkFormula: endpoint({
     path: 'field/checkFormula',
     access: 'manage:crm:field',
-    ids: { fieldId: 'reference' },
+    ids: { fieldId: 'reference', 'designed.fieldId': 'reference' },
     input: formulaQuestion,
     output: checkedFormula,
   }),

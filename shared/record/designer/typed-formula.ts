@@ -12,6 +12,11 @@ export const formulaQuestion = z.object({
   decimals: optionalInt(0, 4),
   /** 1 = it is to be the default of the field. */
   isDefault: optionalInt(0, 1),
+  /** The other fields of the form as it is being designed: new ones, and saved ones by the names that they are to have. */
+  designed: z
+    .array(z.object({ fieldId: optionalId, name: z.string().max(50), formType: z.enum(formTypes) }))
+    .max(500)
+    .default([]),
 });
 export type FormulaQuestion = z.output<typeof formulaQuestion>;
 

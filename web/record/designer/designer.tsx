@@ -241,6 +241,7 @@ function ItemProperties({ label, item, drafts, refusal, targets, onChange, onRen
       <FieldProperties
         label={label}
         draft={item}
+        drafts={drafts}
         refusal={refusal}
         targets={targets}
         onChange={onChange}

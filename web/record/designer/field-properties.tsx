@@ -31,6 +31,8 @@ interface FieldPropertiesProps {
   /** Of the record type. */
   readonly label: number | null;
   readonly draft: FieldDraft;
+  /** All fields of the form. */
+  readonly drafts: readonly FieldDraft[];
   /** Why the roll-up was refused; null unless it was. */
   readonly refusal: RollupRefusal | null;
   /** Fields of the type that records are converted to; none for types that are not converted. */
@@ -51,8 +53,9 @@ function withColour({ colours, ...rules }: DraftRules, option: string, colour: O
 }
 
 /** 字段属性 of the chosen field. */
-export function FieldProperties({ label, draft, refusal, targets, onChange, onRenameOption }: FieldPropertiesProps) {
+export function FieldProperties({ label, draft, drafts, refusal, targets, ...acts }: FieldPropertiesProps) {
   const text = useText();
+  const { onChange, onRenameOption } = acts;
   const { isLocked, formula, isRollup } = draft;
   const isComputed = formula !== null || isRollup;
   const hasOwnOptions = choiceOf(draft) !== undefined && !draft.isFixed && label !== null;
@@ -137,6 +140,7 @@ export function FieldProperties({ label, draft, refusal, targets, onChange, onRe
             id="designer-formula"
             label={label}
             draft={draft}
+            drafts={drafts}
             formula={formula}
             onChange={(changed) => onChange({ formula: changed })}
           />
@@ -144,7 +148,7 @@ export function FieldProperties({ label, draft, refusal, targets, onChange, onRe
       )}
       {isRollup && label !== null && <RollupInput label={label} draft={draft} refusal={refusal} onChange={onChange} />}
       {!isComputed && !isLocked && !holdsFiles(draft) && (
-        <DefaultInput label={label} draft={draft} onChange={onChange} />
+        <DefaultInput label={label} draft={draft} drafts={drafts} onChange={onChange} />
       )}
       {hasLength(draft) && !isLocked && !draft.isFixed && !isComputed && (
         <Form.Item label={text('designer.length')} htmlFor="designer-length">

@@ -11,6 +11,8 @@ interface FormulaInputProps {
   readonly id: string;
   readonly label: number;
   readonly draft: FieldDraft;
+  /** All fields of the form. */
+  readonly drafts: readonly FieldDraft[];
   readonly formula: string;
   /** It is the default of the field. */
   readonly isDefault?: boolean;
@@ -18,7 +20,7 @@ interface FormulaInputProps {
 }
 
 /** A formula, checked while it is typed, with its result for the newest record. */
-export function FormulaInput({ id, label, draft, formula, isDefault = false, onChange }: FormulaInputProps) {
+export function FormulaInput({ id, label, draft, drafts, formula, isDefault = false, onChange }: FormulaInputProps) {
   const text = useText();
   const asked = useDebounced(formula);
   const { data } = useQuery({
@@ -29,6 +31,7 @@ export function FormulaInput({ id, label, draft, formula, isDefault = false, onC
       decimals: draft.decimals,
       ...(isDefault && { isDefault: 1 }),
       ...(draft.fieldId !== null && { fieldId: draft.fieldId }),
+      designed: drafts.filter(({ key }) => key !== draft.key).map(asDesigned),
     }),
     enabled: asked.trim() !== '',
   });
@@ -57,3 +60,10 @@ export function FormulaInput({ id, label, draft, formula, isDefault = false, onC
     </>
   );
 }
+
+/** Formulas are made of fields that are not saved yet, and by the names that fields are to have. */
+const asDesigned = ({ fieldId, name, formType }: FieldDraft) => ({
+  ...(fieldId !== null && { fieldId }),
+  name: name.trim(),
+  formType,
+});

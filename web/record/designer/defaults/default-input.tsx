@@ -7,11 +7,13 @@ interface DefaultInputProps {
   /** Of the record type; null for a form without formulas. */
   readonly label: number | null;
   readonly draft: FieldDraft;
+  /** All fields of the form. */
+  readonly drafts: readonly FieldDraft[];
   readonly onChange: (change: Partial<FieldDraft>) => void;
 }
 
 /** What a new record has unless something is entered: a value, or what a formula makes of the other fields. */
-export function DefaultInput({ label, draft, onChange }: DefaultInputProps) {
+export function DefaultInput({ label, draft, drafts, onChange }: DefaultInputProps) {
   const text = useText();
   const { defaultValue, defaultFormula } = draft;
   const mayCompute = label !== null && draft.mayDefaultBy;
@@ -58,6 +60,7 @@ export function DefaultInput({ label, draft, onChange }: DefaultInputProps) {
             id="designer-default-formula"
             label={label}
             draft={draft}
+            drafts={drafts}
             formula={defaultFormula}
             isDefault
             onChange={(changed) => onChange({ defaultFormula: changed })}
