@@ -4,6 +4,7 @@ export const parameters = {
   'parameter.contact': '手机号或邮箱',
   'parameter.chosen': '所选内容',
   'parameter.defaultFormula': '默认值公式',
+  'parameter.designed': '表单里的字段',
   'parameter.emptied': '清空的字段',
   'parameter.ground': '依据',
   'parameter.isIndexed': '是否常用于筛选和排序',

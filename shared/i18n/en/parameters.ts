@@ -6,6 +6,7 @@ export const parameters = {
   'parameter.contact': 'phone or email',
   'parameter.chosen': 'what was chosen',
   'parameter.defaultFormula': 'Default formula',
+  'parameter.designed': 'Form fields',
   'parameter.emptied': 'Emptied fields',
   'parameter.ground': 'ground',
   'parameter.isIndexed': 'often used to filter and sort',
