@@ -112,7 +112,7 @@ describe('a record that goes to somebody else during a call', () => {
   it('is refused, or written, by every call that writes', async () => {
     const writing = about(['write', 'manual']);
     expect(writing.length).toBeGreaterThan(100);
-    const some = writing.filter((_, at) => isTurn(at, 12));
+    const some = writing.filter((_, at) => isTurn(at, 24));
     const { failed, moments } = await tried(some, momentsOfWrites);
     expect(failed).toEqual([]);
     expect(moments).toBeGreaterThan(some.length * 3);
