@@ -99,7 +99,7 @@ async function tried(calls: readonly Endpoint[], most = Number.POSITIVE_INFINITY
   return { failed, moments };
 }
 
-describe('a record that goes to somebody else during a call', () => {
+describe('a record that goes to somebody else during a call (security A2)', () => {
   it('is refused, missing or shown as it was by every call that reads, whatever it has read by then', async () => {
     const reading = about(['read']);
     expect(reading.length).toBeGreaterThan(100);
