@@ -50,15 +50,12 @@ export function filledByRules(
   { asked, computed }: { readonly asked: Values; readonly computed: Values },
 ): Values {
   const values = { ...asked, ...computed };
-  const left = new Set([...open].filter((name) => isBlank(values[name] ?? null)));
-  const byRule = type.fields.filter(
-    ({ fieldName, isFilled }) => isFilled && open.has(fieldName) && !left.has(fieldName),
-  );
-  if (byRule.length === 0) return filled(fields, left, values);
-  const tried = filled(fields, new Set([...left, ...byRule.map(({ fieldName }) => fieldName)]), values);
-  const own = byRule.filter(({ fieldName }) => !isBlank(tried[fieldName] ?? null));
-  return filled(fields, left, { ...values, ...valuesIn(tried, own) });
+  const isSaid = (name: string): boolean => !isBlank(computed[name] ?? null);
+  const byRule = new Set(type.fields.flatMap(({ fieldName, isFilled }) => (isFilled ? [fieldName] : [])));
+  const own = new Set([...open].filter((name) => !isSaid(name) || byRule.has(name)));
+  const next = filled(fields, own, values);
+  const kept = [...own].filter((name) => isSaid(name) && isBlank(next[name] ?? null));
+  if (kept.length === 0) return next;
+  for (const name of kept) own.delete(name);
+  return filled(fields, own, values);
 }
-
-const valuesIn = (values: Values, fields: readonly { readonly fieldName: string }[]): Values =>
-  Object.fromEntries(fields.map(({ fieldName }) => [fieldName, values[fieldName] ?? null]));

@@ -96,6 +96,16 @@ describe('a contract', () => {
     await design('');
   });
 
+  it('has its defaults by formula from what its lines come to, whatever was typed for it', async () => {
+    const rows = await company.done<Record<string, unknown>[]>('field/list', { label: 6 }, 'admin');
+    const added = { name: '质保金', formType: 'floatnumber', defaultFormula: '{合同金额} * 0.1' };
+    expect((await company.call('field/save', { label: 6, data: [...rows, added] }, 'admin')).msg).toBe('');
+    const product = [line(company.pens, { num: '3', salesPrice: '90' })];
+    const { contractId } = await company.saved(draft({ money: '1' }), { product });
+    expect(await company.read(contractId)).toMatchObject({ money: '270.00', 质保金: '27.00' });
+    expect((await company.call('field/save', { label: 6, data: rows }, 'admin')).msg).toBe('');
+  });
+
   it('is worth what its lines come to, or what is typed without any', async () => {
     const { contractId } = await company.saved(draft({ money: '12.5' }));
     expect(await company.read(contractId)).toMatchObject({ money: '12.50' });
