@@ -32,10 +32,7 @@ const plans = system(reason, planType);
 const receivables = system(reason, receivableType);
 
 const days = sql`((coalesce(a.close_time, now()))::date - a.create_time::date)`;
-const age = sql`(case ${sql.join(
-  ages.map((most, at) => sql`when ${days} <= ${sql.lit(most)} then ${sql.lit(at + 1)}`),
-  sql` `,
-)} else ${sql.lit(ages.length + 1)} end)`;
+const age = sql`(width_bucket(${days}, array[${sql.join(ages.map((most) => sql.lit(most + 1)))}]) + 1)`;
 
 const joined = sql`
   arrears a
@@ -59,6 +56,10 @@ const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
   days,
   createTime: sql`a.create_time`,
 };
+
+/** What conditions read: arrears alone, unless they ask for what these belong to. */
+const matched = ({ search, customerId }: ArrearsFilter): RawBuilder<unknown> =>
+  search === undefined && customerId === undefined ? sql`arrears a` : joined;
 
 function conditions(
   { search, status, age: asked, contractId, customerId }: ArrearsFilter,
@@ -104,19 +105,17 @@ export async function listArrears(
   const order = Object.hasOwn(sortable, sortField) ? sortable[sortField] : undefined;
   if (sortField !== '' && !order) throw new AppError('sort.field', { field: sortField.slice(0, 60) });
   const direction = filter.order === 2 ? sql`asc` : sql`desc`;
+  const sorted = sql`order by ${order ? sql`${order} ${direction},` : sql``} a.arrears_id desc`;
   const shown = await shownIn(db, actor);
-  return read(
-    db,
-    actor,
-    shown,
-    sql`where ${reachOf(actor)} and ${conditions(filter, shown)}
-    order by ${order ? sql`${order} ${direction},` : sql``} a.arrears_id desc limit ${limit} offset ${offset}`,
-  );
+  const ids = sql`select a.arrears_id from ${matched(filter)} where ${reachOf(actor)} and ${conditions(filter, shown)}
+    ${sorted} limit ${limit} offset ${offset}`;
+  return read(db, actor, shown, { ids, sorted });
 }
 
 export async function oneArrears(db: Database, actor: Actor, arrearsId: number): Promise<ArrearsRow | undefined> {
   const shown = await shownIn(db, actor);
-  const [row] = await read(db, actor, shown, sql`where ${reachOf(actor)} and a.arrears_id = ${arrearsId}`);
+  const ids = sql`select a.arrears_id from arrears a where ${reachOf(actor)} and a.arrears_id = ${arrearsId}`;
+  const [row] = await read(db, actor, shown, { ids, sorted: sql`` });
   return row;
 }
 
@@ -124,7 +123,7 @@ async function read(
   db: Database,
   actor: Actor,
   shown: Shown,
-  rest: RawBuilder<unknown>,
+  { ids, sorted }: { readonly ids: RawBuilder<unknown>; readonly sorted: RawBuilder<unknown> },
 ): Promise<readonly ArrearsRow[]> {
   const { rows } = await sql<Stored>`
     select a.arrears_id as "arrearsId", a.arrears_number as "arrearsNumber", c.customer_id as "customerId",
@@ -136,7 +135,7 @@ async function read(
       to_char(a.create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime",
       coalesce(to_char(a.close_time, 'YYYY-MM-DD HH24:MI:SS'), '') as "closeTime", a.status::int as status, ${days} as days,
       ${age} as age
-    from ${joined} ${rest}`.execute(db);
+    from ${joined} join (${ids}) page on page.arrears_id = a.arrears_id ${sorted}`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
   return rows.map((row) => {
     const arrearType = shown.kind ? optionName(shown.kind, row.arrearType) : '';
@@ -164,8 +163,7 @@ async function read(
 export async function ageingOf(db: Database, actor: Actor, filter: ArrearsFilter) {
   const { rows } = await sql<{ age: number; total: number; money: string }>`
     select ${age} as age, count(*)::int as total, sum(a.open_money)::text as money
-    from ${joined} where ${reachOf(actor)} and ${conditions(filter, await shownIn(db, actor))} group by 1 order by 1`.execute(
-    db,
-  );
+    from ${matched(filter)} where ${reachOf(actor)} and ${conditions(filter, await shownIn(db, actor))}
+    group by 1 order by 1`.execute(db);
   return rows;
 }
