@@ -21,6 +21,10 @@ const types = {
   contracts: 'CrmContract',
   receivables: 'CrmReceivables',
   plans: 'Crm/ReceivablesPlan',
+  arrears: 'CrmsArrears',
+  invoices: 'CrmReceipt',
+  shipments: 'CrmExpress',
+  products: 'CrmProduct',
 } as const;
 const page = { page: 1, limit: 15 };
 

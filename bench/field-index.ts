@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { organisationChanged } from '#server/platform/access/rights.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import { keepIndexes } from '#server/record/field-indexes/keep-indexes.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -8,10 +12,13 @@ import { inCompany } from './company.ts';
 import { post, type Target } from './load.ts';
 import type { Report } from './report.ts';
 import { seedCustomers } from './seed.ts';
+import { median } from './timing.ts';
 
 /** People who work meanwhile, and the seconds between two calls of one of them. */
 const [people, thinking] = [200, 10];
-const before = 60_000;
+const rounds = 5;
+/** Milliseconds of each part of a round; while it settles everybody reads the fields anew. */
+const [usually, computing, settling] = [30_000, 10_000, 25_000];
 
 /**
  * The index of a field that becomes filterable, built while 200 people open lists and save: what their calls take
@@ -60,25 +67,55 @@ export const benchFieldIndex = (customers: number, report: Report): Promise<void
       }
     };
     const working = Promise.all(Array.from({ length: people }, (_, at) => work(at)));
-    await pause(before);
-    const usual = quantile(times, 0.95);
-    const usualCalls = times.length;
-    times = [];
-    await sql`update record_field set is_indexed = true where field_id = ${fieldId}`.execute(db);
-    const start = performance.now();
+    const during = async (something: () => Promise<unknown>): Promise<number> => {
+      times = [];
+      await something();
+      return quantile(times, 0.95);
+    };
     const { signal } = new AbortController();
-    await keepIndexes({ ownerUrl, db, log: openLog('silent'), signal, isOwnDatabase: true }, [customerType]);
-    const seconds = (performance.now() - start) / 1000;
-    const meanwhile = quantile(times, 0.95);
-    const counts = `${usualCalls} calls before, ${times.length} in the ${seconds.toFixed(1)} s of the build`;
+    const keep = () =>
+      keepIndexes({ ownerUrl, db, log: openLog('silent'), signal, isOwnDatabase: true }, [customerType]);
+    const mark = (isIndexed: boolean) =>
+      inTransaction(db, async (trx) => {
+        await sql`
+          update record_field set is_indexed = ${isIndexed}, is_index_ready = false where field_id = ${fieldId}`.execute(
+          trx,
+        );
+        await organisationChanged(trx);
+      });
+    const taken = { usual: [] as number[], beside: [] as number[], meanwhile: [] as number[], seconds: [] as number[] };
+    await pause(settling);
+    for (let round = 0; round < rounds; round += 1) {
+      taken.usual.push(await during(() => pause(usually)));
+      taken.beside.push(await during(() => compute(computing)));
+      await mark(true);
+      await pause(settling);
+      const start = performance.now();
+      taken.meanwhile.push(await during(keep));
+      taken.seconds.push((performance.now() - start) / 1000);
+      await mark(false);
+      await keep();
+      await pause(settling);
+    }
     isOver = true;
     await working;
+    const [usual, beside, meanwhile] = [median(taken.usual), median(taken.beside), median(taken.meanwhile)];
+    const than = 'theirs before';
     report.atMost('calls of 200 people while the index of a field is built, p95', customers, meanwhile / usual, {
-      than: 'theirs before',
+      than,
       limit: 1.2,
     });
-    report.note(`Milliseconds, p95: before ${usual.toFixed(1)}, meanwhile ${meanwhile.toFixed(1)}; ${counts}.`);
+    report.note(
+      `Milliseconds, p95, medians of ${rounds}: before ${usual.toFixed(1)}, beside a process of the same low priority that only counts ${beside.toFixed(1)}, meanwhile ${meanwhile.toFixed(1)}; a build takes ${median(taken.seconds).toFixed(1)} s.`,
+    );
   });
+
+/** Keeps a processor busy by a process of low priority, which is what an index takes at least. */
+async function compute(milliseconds: number): Promise<void> {
+  const child = spawn(process.execPath, ['-e', `for (const end = Date.now() + ${milliseconds}; Date.now() < end; );`]);
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  await once(child, 'exit');
+}
 
 const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((one, other) => one - other);
