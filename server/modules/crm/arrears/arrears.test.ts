@@ -48,6 +48,9 @@ it('arrears are listed by age, to whoever bears them and their superiors, and ex
   const sheet = await money.ask('CrmsArrears/allExportExcel', { age: 4 });
   expect(sheet.raw.subarray(0, 2).toString()).toBe('PK');
   expect(String(sheet.headers['content-disposition'])).toContain('arrears.xlsx');
+  await money.done('CrmsArrears/closeArrearOrder', { arrearsId: ids[6] }, 'admin');
+  const left = await money.done<Listed>('CrmsArrears/queryPageList', {});
+  expect([left.totalRow, left.ageing.map(({ age }) => age)]).toEqual([7, [1, 2, 3]]);
 });
 
 it('two cannot be open for a contract at the same time, whoever is faster', async () => {

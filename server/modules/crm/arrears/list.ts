@@ -4,7 +4,7 @@ import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { ownerList } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
-import { ages, type ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
+import { ages, arrearsStatuses, type ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
@@ -159,11 +159,25 @@ async function read(
   });
 }
 
+interface Ageing {
+  readonly age: number;
+  readonly total: number;
+  readonly money: string;
+}
+
 /** How many there are, and what is open of them by age. */
-export async function ageingOf(db: Database, actor: Actor, filter: ArrearsFilter) {
-  const { rows } = await sql<{ age: number; total: number; money: string }>`
-    select ${age} as age, count(*)::int as total, sum(a.open_money)::text as money
-    from ${matched(filter)} where ${reachOf(actor)} and ${conditions(filter, await shownIn(db, actor))}
-    group by 1 order by 1`.execute(db);
-  return rows;
+export async function countArrears(
+  db: Database,
+  actor: Actor,
+  filter: ArrearsFilter,
+): Promise<{ total: number; ageing: Ageing[] }> {
+  const asked = sql`${matched(filter)} where ${reachOf(actor)} and ${conditions(filter, await shownIn(db, actor))}`;
+  const { rows } = await sql<{ total: number; ageing: Ageing[] }>`
+    select (select count(*)::int from ${asked}) as total, coalesce((
+      select json_agg(json_build_object('age', age, 'total', total, 'money', money::text) order by age)
+      from (select ${age} as age, count(*)::int as total, sum(a.open_money) as money
+        from ${asked} and a.status = ${sql.lit(arrearsStatuses.open)} group by 1) as ages), '[]') as ageing`.execute(
+    db,
+  );
+  return rows[0] ?? { total: 0, ageing: [] };
 }

@@ -14,7 +14,7 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
-import { ageingOf, listArrears, oneArrears, reachOf } from './list.ts';
+import { countArrears, listArrears, oneArrears, reachOf } from './list.ts';
 import { shownIn } from './shown.ts';
 import { writeArrears } from './write-sheet.ts';
 
@@ -27,8 +27,7 @@ async function required(db: Database, actor: Actor, arrearsId: number) {
 
 export const arrearsRoutes = (services: Services): Route[] => [
   route(arrearsCalls.list, async ({ db, actor, input: { page, limit, ...filter } }) => {
-    const ageing = await ageingOf(db, actor, filter);
-    const total = ageing.reduce((sum, one) => sum + one.total, 0);
+    const { total, ageing } = await countArrears(db, actor, filter);
     const list = await listArrears(db, actor, filter, { limit, offset: (page - 1) * limit });
     return { ...pageAnswer([...list], total, page, limit), ageing };
   }),

@@ -6,7 +6,7 @@ import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { readExportLimit, requireFewRows } from '#server/record/export/export-limit.ts';
 import type { ArrearsRow } from '#shared/crm/arrears/arrears-calls.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import { ageingOf, listArrears, type ArrearsFilter } from './list.ts';
+import { countArrears, listArrears, type ArrearsFilter } from './list.ts';
 
 const columnsOf = {
   arrearsNumber: 'text',
@@ -38,9 +38,8 @@ export async function writeArrears(db: Database, actor: Actor, filter: ArrearsFi
     { userId: actor.userId, what: 'export crm_arrears', address: actor.address },
     { most: perHour, perSeconds: 3600, refusal: 'export.too_often' },
   );
-  const ageing = await ageingOf(db, actor, filter);
-  const wanted = ageing.reduce((sum, { total }) => sum + total, 0);
-  requireFewRows(await readExportLimit(db), wanted);
+  const { total } = await countArrears(db, actor, filter);
+  requireFewRows(await readExportLimit(db), total);
   const said = (key: MessageKey) => translate(actor.language, key);
   const columns: WorkbookColumn[] = [
     ...shown.map((key) => ({ header: said(`arrears.${key}`), kind: columnsOf[key] })),
