@@ -4,7 +4,10 @@ import { fill, owner, times } from './seed.ts';
 /** Of the demo of a million customers: as many opportunities and contracts as this share of them. */
 export const dealShare = 0.3;
 const linesEach = 4;
-/** Each contract has this many plans; its receivables are one or two, every third is invoiced in part, every twentieth owes. */
+/**
+ * Each contract has this many plans; its receivables are one or two; every third is invoiced in part, every twentieth had
+ * arrears, and a fifth of these are open.
+ */
 const plansEach = 2;
 
 /**
@@ -48,8 +51,10 @@ const contract = `contract_id = (select min(contract_id) from contract) + i`;
 const money = '1000';
 const paid = 'case when i % 3 = 0 then 1 else 2 end';
 const isInvoiced = 'i % 3 = 0';
-const owes = 'i % 20 = 0';
+const owesOnce = 'i % 20 = 0';
+const owes = 'i % 100 = 0';
 const owed = 100;
+const settled = `case when ${owesOnce} and not ${owes} then ${owed} else 0 end`;
 
 /** Each takes the first and the last number of contracts and how many people there are. */
 const insertions = {
@@ -62,7 +67,7 @@ const insertions = {
     insert into contract (num, name, customer_id, money, total_price, discount_rate, order_date, start_time, end_time,
       check_status, contract_money, received_money, unreceived_money, arrears_money, planned_money, invoiced_money, ${common})
     select 'HT-' || i, '采购合同' || i, ${customer}, ${money}, ${money}, 0, current_date - (i % 300)::int,
-      current_date - (i % 300)::int, current_date + (i % 300)::int, 1, ${money}, 200 * (${paid}), ${money} - 200 * (${paid}),
+      current_date - (i % 300)::int, current_date + (i % 300)::int, 1, ${money}, 200 * (${paid}) + ${settled}, ${money} - 200 * (${paid}) - ${settled},
       case when ${owes} then ${owed} else 0 end, ${money}, case when ${isInvoiced} then 300 else 0 end, 'bench-h' || i, ${owner}, 3, ${times}, '{}'
     from ${numbers}`,
   contract_product: `
@@ -79,11 +84,11 @@ const insertions = {
     select 'HK-' || i || '-' || place, c.customer_id, c.contract_id, case place when 0 then ${owed} else 200 end, current_date - (i % 200)::int, 1,
       'bench-r' || i || '-' || place, c.owner_user_id, 3, c.create_time, c.update_time, '{}'
     from ${numbers} join contract c on c.${contract},
-      generate_series(case when ${owes} then 0 else 1 end, ${paid}) as place`,
+      generate_series(case when ${owesOnce} then 0 else 1 end, ${paid}) as place`,
   arrears: `
     insert into arrears (arrears_number, contract_id, receivables_id, arrear_type, money, open_money, owner_user_id, create_time)
-    select 'QK-' || i, c.contract_id, r.receivables_id, '其他', ${owed}, ${owed}, c.owner_user_id, c.create_time
-    from ${numbers} join contract c on c.${contract} join receivables r on r.number = 'HK-' || i || '-0' where ${owes}`,
+    select 'QK-' || i, c.contract_id, r.receivables_id, '其他', ${owed}, case when ${owes} then ${owed} else 0 end, c.owner_user_id, c.create_time
+    from ${numbers} join contract c on c.${contract} join receivables r on r.number = 'HK-' || i || '-0' where ${owesOnce}`,
   receipt: `
     insert into receipt (number, customer_id, contract_id, money, invoice_type, title_type, invoice_title, invoice_number,
       invoice_date, check_status, invoice_status, ${common})
@@ -109,6 +114,9 @@ const insertions = {
       select c.contract_id, c.customer_id, case when a.arrears_id is null then 'received' else 'arrears' end, 'due', r.money,
         'received', null, a.arrears_id, 7, r.receivables_id, r.return_time
       from chosen c join receivables r on r.contract_id = c.contract_id left join arrears a on a.receivables_id = r.receivables_id
+      union all
+      select c.contract_id, c.customer_id, 'received', 'arrears', a.money, 'received', null, a.arrears_id, 7, a.receivables_id, c.order_date
+      from chosen c join arrears a on a.contract_id = c.contract_id where a.open_money = 0
       union all
       select c.contract_id, c.customer_id, 'invoiced', 'invoice_offset', f.money, 'invoiced', null, null, 21, f.receipt_id, f.invoice_date
       from chosen c join receipt f on f.contract_id = c.contract_id),
