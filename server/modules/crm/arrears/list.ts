@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { ownerList } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
@@ -57,6 +58,9 @@ const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
   createTime: sql`a.create_time`,
 };
 
+/** Their best plan depends on what is searched for, and on nothing else. */
+const planOf = ({ search }: ArrearsFilter): RawBuilder<unknown> => (search === undefined ? keptPlan : sql``);
+
 /** What conditions read: arrears alone, unless they ask for what these belong to. */
 const matched = ({ search, customerId }: ArrearsFilter): RawBuilder<unknown> =>
   search === undefined && customerId === undefined ? sql`arrears a` : joined;
@@ -109,13 +113,13 @@ export async function listArrears(
   const shown = await shownIn(db, actor);
   const ids = sql`select a.arrears_id from ${matched(filter)} where ${reachOf(actor)} and ${conditions(filter, shown)}
     ${sorted} limit ${limit} offset ${offset}`;
-  return read(db, actor, shown, { ids, sorted });
+  return read(db, actor, shown, { plan: planOf(filter), ids, sorted });
 }
 
 export async function oneArrears(db: Database, actor: Actor, arrearsId: number): Promise<ArrearsRow | undefined> {
   const shown = await shownIn(db, actor);
   const ids = sql`select a.arrears_id from arrears a where ${reachOf(actor)} and a.arrears_id = ${arrearsId}`;
-  const [row] = await read(db, actor, shown, { ids, sorted: sql`` });
+  const [row] = await read(db, actor, shown, { plan: keptPlan, ids, sorted: sql`` });
   return row;
 }
 
@@ -123,9 +127,9 @@ async function read(
   db: Database,
   actor: Actor,
   shown: Shown,
-  { ids, sorted }: { readonly ids: RawBuilder<unknown>; readonly sorted: RawBuilder<unknown> },
+  { plan, ids, sorted }: Readonly<Record<'plan' | 'ids' | 'sorted', RawBuilder<unknown>>>,
 ): Promise<readonly ArrearsRow[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<Stored>`${plan}
     select a.arrears_id as "arrearsId", a.arrears_number as "arrearsNumber", c.customer_id as "customerId",
       coalesce(u.customer_name, '') as "customerName", a.contract_id as "contractId", coalesce(c.num, '') as "contractNum",
       c.name as "contractName", a.plan_id as "planId", coalesce(p.num, '') as "planNum",
@@ -172,7 +176,7 @@ export async function countArrears(
   filter: ArrearsFilter,
 ): Promise<{ total: number; ageing: Ageing[] }> {
   const asked = sql`${matched(filter)} where ${reachOf(actor)} and ${conditions(filter, await shownIn(db, actor))}`;
-  const { rows } = await sql<{ total: number; ageing: Ageing[] }>`
+  const { rows } = await sql<{ total: number; ageing: Ageing[] }>`${planOf(filter)}
     select (select count(*)::int from ${asked}) as total, coalesce((
       select json_agg(json_build_object('age', age, 'total', total, 'money', money::text) order by age)
       from (select ${age} as age, count(*)::int as total, sum(a.open_money) as money
