@@ -58,8 +58,9 @@ const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
   createTime: sql`a.create_time`,
 };
 
-/** Their best plan depends on what is searched for, and on nothing else. */
-const planOf = ({ search }: ArrearsFilter): RawBuilder<unknown> => (search === undefined ? keptPlan : sql``);
+/** What the page asks when it opens keeps its plan: few texts, whose best plan does not depend on the values. */
+const planOf = ({ search, sortField, contractId, customerId }: ArrearsFilter): RawBuilder<unknown> =>
+  [search, sortField, contractId, customerId].every((asked) => asked === undefined) ? keptPlan : sql``;
 
 /** What conditions read: arrears alone, unless they ask for what these belong to. */
 const matched = ({ search, customerId }: ArrearsFilter): RawBuilder<unknown> =>
@@ -112,8 +113,10 @@ export async function listArrears(
   const sorted = sql`order by ${order ? sql`${order} ${direction},` : sql``} a.arrears_id desc`;
   const shown = await shownIn(db, actor);
   const ids = sql`select a.arrears_id from ${matched(filter)} where ${reachOf(actor)} and ${conditions(filter, shown)}
-    ${sorted} limit ${limit} offset ${offset}`;
-  return read(db, actor, shown, { plan: planOf(filter), ids, sorted });
+    ${sorted} limit ${sql.lit(limit)}`;
+  // a plan that is kept has to know that few are read
+  if (offset === 0) return read(db, actor, shown, { plan: planOf(filter), ids, sorted });
+  return read(db, actor, shown, { plan: sql``, ids: sql`${ids} offset ${offset}`, sorted });
 }
 
 export async function oneArrears(db: Database, actor: Actor, arrearsId: number): Promise<ArrearsRow | undefined> {
