@@ -120,3 +120,46 @@ describe('a cell under the keys', () => {
     await context.close();
   });
 });
+
+/** Left edges of the cell under the keys and of its heading, and whether the cell is in view beside the name of its row. */
+const placed = (page: Page) =>
+  page.evaluate<{ cell: number; heading: number; isInView: boolean }>(`(() => {
+    const cell = document.querySelector('.ant-table-cell[data-cursor]');
+    const cells = [...cell.parentElement.querySelectorAll('.ant-table-cell')];
+    const heading = document.querySelectorAll('thead th')[cells.indexOf(cell)];
+    const [own, name, table] = [cell, cells[1], cell.closest('.ant-table')].map((one) => one.getBoundingClientRect());
+    return {
+      cell: Math.round(own.left),
+      heading: Math.round(heading.getBoundingClientRect().left),
+      isInView: own.left >= name.right - 1 && own.right <= table.right + 1 && name.left >= table.left,
+    };
+  })()`);
+
+it.each([15, 100])(
+  'goes to the last column and back below its heading, in view beside the name: %i rows',
+  async (rows) => {
+    const { context, page } = await product.open();
+    await product.enter(page, person);
+    await page.goto(`${product.url}/crm/customer?limit=${rows}`);
+    const row = page.locator('.ant-table-row').nth(3);
+    await row.waitFor();
+    const columns = await page.locator('thead th').count();
+    await row
+      .locator('.ant-table-cell')
+      .nth(2)
+      .click({ position: { x: 4, y: 4 } });
+    await page.locator('.ant-table-cell[data-cursor]').waitFor();
+    const seen = async () => {
+      await expect.poll(async () => (await placed(page)).isInView).toBe(true);
+      const { cell, heading } = await placed(page);
+      return cell - heading;
+    };
+    for (const key of ['ArrowRight', 'ArrowLeft'])
+      for (let at = 3; at < columns; at += 1) {
+        await page.keyboard.press(key);
+        if (key === 'ArrowLeft' && at === columns - 1) break;
+        await expect.poll(seen).toBe(0);
+      }
+    await context.close();
+  },
+);

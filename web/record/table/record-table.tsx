@@ -11,6 +11,7 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
 import { RowsContext, SheetCell, SheetContext, withSign, type Edited } from '#web/record/table/sheet-state.tsx';
+import { useInView } from '#web/record/table/in-view.ts';
 import { Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
 import { Heading } from '#web/record/table/table-heading.tsx';
 import type { Cursor } from '#web/record/table/cell-range.ts';
@@ -335,13 +336,4 @@ export function RecordTable(props: TableProps) {
       {opened && <RelatedDetail {...opened} onClose={() => setOpened(null)} />}
     </div>
   );
-}
-
-/** Keeps the row or cell under the keys in view. */
-function useInView(cursor: Cursor | null): void {
-  useEffect(() => {
-    if (!cursor) return;
-    const row = document.querySelector(`[data-row-key="${cursor.id}"]`);
-    (row?.querySelector('[data-cursor]') ?? row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [cursor]);
 }

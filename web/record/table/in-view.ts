@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const wayOf = (from: number, to: number, least: number, most: number): number =>
+  from < least ? from - least : to > most ? Math.min(to - most, from - least) : 0;
+
+/** How far an area has to scroll until a box in it is in view, in pixels: its beginning, if it is larger. */
+export const wayInto = (area: Box, box: Box): { readonly x: number; readonly y: number } => ({
+  x: wayOf(box.left, box.right, area.left, area.right),
+  y: wayOf(box.top, box.bottom, area.top, area.bottom),
+});
+
+/** Keeps the row or cell under the keys in view, beside the frozen columns and not below them. */
+export function useInView(cursor: { readonly id: number; readonly field: string | null } | null): void {
+  useEffect(() => {
+    if (!cursor) return;
+    const row = document.querySelector(`[data-row-key="${cursor.id}"]`);
+    const area = row?.closest('.ant-table-body, .ant-table-tbody-virtual-holder');
+    if (!row || !area) return;
+    const cell = row.querySelector('[data-cursor]');
+    const frozen = [...row.querySelectorAll('.ant-table-cell-fix-start')];
+    const { top, bottom, left, right } = area.getBoundingClientRect();
+    const edge = frozen.at(-1)?.getBoundingClientRect().right ?? left;
+    const { x, y } = wayInto({ top, bottom, left: edge, right }, (cell ?? row).getBoundingClientRect());
+    if (y !== 0) area.scrollTop += y;
+    if (!cell || frozen.includes(cell) || x === 0) return;
+    // a table that draws only rows in view moves its columns by itself, and their headings too unless it is being drawn
+    if (area.matches('.ant-table-body')) area.scrollLeft += x;
+    else queueMicrotask(() => area.dispatchEvent(new WheelEvent('wheel', { deltaX: x, cancelable: true })));
+  }, [cursor]);
+}
