@@ -107,25 +107,64 @@ function withoutUnused(): Plugin {
   };
 }
 
-const heightsOfRows = /\/virtual-list\/es\/hooks\/useHeights\.js$/;
+interface Mended {
+  readonly module: RegExp;
+  readonly code: string;
+  readonly instead: string;
+}
 
-/**
- * Rows that were measured are drawn again as what can be interrupted: they look the same, but take so long that the next
- * letter of a search would wait for them.
- */
-function interruptible(): Plugin {
-  const atOnce = 'setUpdatedMark(c => c + 1)';
-  let isMet = false;
+/** What libraries do to tables of many rows, and better. */
+const mended: readonly Mended[] = [
+  // rows that were measured are drawn again as what can be interrupted: they look the same, but take so long that the next
+  // letter of a search would wait for them
+  {
+    module: /\/virtual-list\/es\/hooks\/useHeights\.js$/,
+    code: 'setUpdatedMark(c => c + 1)',
+    instead: 'React.startTransition(() => setUpdatedMark(c => c + 1))',
+  },
+  // rows are drawn again only if they are not as high as they were expected to be
+  {
+    module: /\/virtual-list\/es\/hooks\/useHeights\.js$/,
+    code: 'export default function useHeights(getKey, onItemAdd, onItemRemove) {',
+    instead: 'export default function useHeights(getKey, onItemAdd, onItemRemove, itemHeight) {',
+  },
+  {
+    module: /\/virtual-list\/es\/hooks\/useHeights\.js$/,
+    code: 'changed = true;',
+    instead: 'changed ||= (known ?? itemHeight) !== totalHeight;',
+  },
+  {
+    module: /\/virtual-list\/es\/hooks\/useHeights\.js$/,
+    code: 'heightsRef.current.set(key, totalHeight);',
+    instead: 'const known = heightsRef.current.get(key); heightsRef.current.set(key, totalHeight);',
+  },
+  {
+    module: /\/virtual-list\/es\/List\.js$/,
+    code: 'useHeights(getKey, null, null)',
+    instead: 'useHeights(getKey, null, null, itemHeight)',
+  },
+  // and that is what the theme of the table says
+  {
+    module: /\/antd\/es\/table\/InternalTable\.js$/,
+    code: 'return padding * 2 + fontHeight + lineWidth;',
+    instead: 'return (token.Table?.cellPaddingBlock ?? padding) * 2 + fontHeight + lineWidth;',
+  },
+];
+
+function mend(): Plugin {
+  const met = new Set<Mended>();
   return {
-    name: 'interruptible',
+    name: 'mend',
     apply: 'build',
     transform(code, id) {
-      if (!heightsOfRows.test(id)) return null;
-      isMet = code.includes(atOnce);
-      return { code: code.replace(atOnce, `React.startTransition(() => ${atOnce})`), map: null };
+      const parts = mended.filter(({ module }) => module.test(id));
+      if (parts.length === 0) return null;
+      for (const part of parts) if (code.includes(part.code)) met.add(part);
+      return { code: parts.reduce((text, part) => text.replace(part.code, part.instead), code), map: null };
     },
     buildEnd(error) {
-      if (!error && !isMet) this.error('rows that were measured are no longer drawn again from where they were');
+      const missed = mended.filter((part) => !met.has(part)).map(({ code }) => code);
+      if (!error && missed.length > 0) this.error(`no longer where it was mended: ${missed.join(', ')}`);
     },
   };
 }
@@ -198,7 +237,7 @@ const isBase = (id: string): boolean =>
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutUnused(), interruptible(), findFirstModules(), precompress()],
+  plugins: [react(), withoutUnused(), mend(), findFirstModules(), precompress()],
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
