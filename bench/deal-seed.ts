@@ -2,7 +2,8 @@ import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { fill, owner, times } from './seed.ts';
 
 /** Of the demo of a million customers: as many opportunities and contracts as this share of them. */
-export const dealShare = 0.3;
+const dealShare = 0.3;
+export const products = 200;
 const linesEach = 4;
 /**
  * Each contract has this many plans; its receivables are one or two; every third is invoiced in part, every twentieth had
@@ -39,7 +40,7 @@ const seedProducts = (ownerUrl: string): Promise<unknown> =>
   withClient(ownerUrl, (client) =>
     client.query(
       `insert into product (name, category_id, num, price, custom, batch_id, owner_user_id, create_user_id)
-       select '产品' || i, 1, 'CP' || i, 100, '{}', 'bench-p' || i, 3, 3 from generate_series(0, 199) as i`,
+       select '产品' || i, 1, 'CP' || i, 100, '{}', 'bench-p' || i, 3, 3 from generate_series(0, ${products - 1}) as i`,
     ),
   );
 
@@ -72,7 +73,7 @@ const insertions = {
     from ${numbers}`,
   contract_product: `
     insert into contract_product (contract_id, place, since, product_id, name, price, sales_price, num, discount, subtotal)
-    select c.contract_id, place, 1, (select min(product_id) from product) + (i + place) % 200, '产品', 100, 100, 2.5, 0, 250
+    select c.contract_id, place, 1, (select min(product_id) from product) + (i + place) % ${products}, '产品', 100, 100, 2.5, 0, 250
     from ${numbers} join contract c on c.${contract}, generate_series(0, ${linesEach - 1}) as place`,
   receivables_plan: `
     insert into receivables_plan (num, customer_id, contract_id, money, return_date, return_type, ${common})
@@ -102,7 +103,7 @@ const insertions = {
     from ${numbers} join contract c on c.${contract}`,
   express_line: `
     insert into express_line (express_id, place, since, product_id, name, unit, num)
-    select s.express_id, place, 1, (select min(product_id) from product) + (i + place) % 200, '产品', '件', 2
+    select s.express_id, place, 1, (select min(product_id) from product) + (i + place) % ${products}, '产品', '件', 2
     from ${numbers} join express s on s.express_id = (select min(express_id) from express) + i, generate_series(0, 1) as place`,
   ledger_entry: `
     with chosen as (select i, c.* from ${numbers} join contract c on c.${contract}), postings as (

@@ -7,7 +7,7 @@ import { flowInput } from '#shared/approval/flow.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import { benchPassword, inCompany, type BenchCompany } from './company.ts';
-import { dealShare, seedDeals } from './deal-seed.ts';
+import { products, seedDeals } from './deal-seed.ts';
 import { firstVisit } from './first-visit.ts';
 import { compare, post, type Target, type Timing } from './load.ts';
 import type { Report } from './report.ts';
@@ -16,15 +16,16 @@ import { seedCustomers } from './seed.ts';
 
 const people = { administrator: 3, manager: 1000, salesperson: 1050 } as const;
 type Who = keyof typeof people;
+/** Where each is listed, and how many there are of a customer; of products there are as many in any company. */
 const types = {
-  opportunities: 'CrmBusiness',
-  contracts: 'CrmContract',
-  receivables: 'CrmReceivables',
-  plans: 'Crm/ReceivablesPlan',
-  arrears: 'CrmsArrears',
-  invoices: 'CrmReceipt',
-  shipments: 'CrmExpress',
-  products: 'CrmProduct',
+  opportunities: ['CrmBusiness', 0.3],
+  contracts: ['CrmContract', 0.3],
+  receivables: ['CrmReceivables', 0.515],
+  plans: ['Crm/ReceivablesPlan', 0.6],
+  arrears: ['CrmsArrears', 0.015],
+  invoices: ['CrmReceipt', 0.1],
+  shipments: ['CrmExpress', 0.3],
+  products: ['CrmProduct', 0],
 } as const;
 const page = { page: 1, limit: 15 };
 
@@ -55,7 +56,7 @@ async function timeLists({ target }: BenchCompany): Promise<ReadonlyMap<string, 
   for (const who of Object.keys(people) as Who[]) {
     const list = (family: string, body = {}) => target(people[who], `${family}/queryPageList`, { ...page, ...body });
     targets[`customers ${who}`] = await list('CrmCustomer');
-    for (const [name, family] of Object.entries(types)) targets[`${name} ${who}`] = await list(family);
+    for (const [name, [family]] of Object.entries(types)) targets[`${name} ${who}`] = await list(family);
     targets[`board ${who}`] = await target(people[who], 'CrmBusiness/queryFunnel', { typeId: 1 });
   }
   return new Map(Object.entries(await compare(targets)));
@@ -65,9 +66,9 @@ const p95 = (timings: ReadonlyMap<string, Timing> | undefined, name: string): nu
 
 function reportLists(customers: number, measured: readonly ReadonlyMap<string, Timing>[], report: Report): void {
   const [small, large] = measured;
-  const rows = Math.round(customers * dealShare);
   for (const who of Object.keys(people) as Who[]) {
-    for (const name of Object.keys(types)) {
+    for (const [name, [, share]] of Object.entries(types)) {
+      const rows = Math.round(customers * share) || products;
       const own = p95(large, `${name} ${who}`);
       const what = `list of ${name} of the ${who}, p95`;
       report.atMost(what, rows, own / p95(small, `${name} ${who}`), { than: 'itself at a hundredth', limit: 1.5 });
@@ -75,7 +76,8 @@ function reportLists(customers: number, measured: readonly ReadonlyMap<string, T
     }
     const beside = { than: 'the plain list', limit: 3 };
     const board = p95(large, `board ${who}`) / p95(large, `opportunities ${who}`);
-    report.atMost(`counts and sums of the board by stage of the ${who}, p95`, rows, board, beside);
+    const opportunities = Math.round(customers * types.opportunities[1]);
+    report.atMost(`counts and sums of the board by stage of the ${who}, p95`, opportunities, board, beside);
   }
 }
 
