@@ -163,3 +163,24 @@ it.each([15, 100])(
     await context.close();
   },
 );
+
+it('leaves the frozen name where it is in every picture while the columns move', async () => {
+  const { context, page } = await product.open();
+  await product.enter(page, person);
+  await page.goto(`${product.url}/crm/customer?limit=100`);
+  await page.locator('.ant-table-row').nth(3).hover();
+  const first = await page.evaluate<number[]>(`(() => {
+    const cells = document.querySelectorAll('.ant-table-row')[3].querySelectorAll('.ant-table-cell');
+    const lefts = () => [cells[1], cells[5]].map((cell) => Math.round(cell.getBoundingClientRect().left));
+    globalThis.pictures = [];
+    const look = () => { pictures.push(lefts()); requestAnimationFrame(look); };
+    look();
+    return lefts();
+  })()`);
+  await page.mouse.wheel(60, 0);
+  const last = () => page.evaluate<number[]>('pictures.at(-1)');
+  await expect.poll(async () => (await last())[1]).toBe((first[1] ?? 0) - 60);
+  const names = await page.evaluate<number[]>('[...new Set(pictures.map(([name]) => name))]');
+  expect(names).toEqual([first[0]]);
+  await context.close();
+});
