@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type UIEvent } from 'react';
 
 interface Box {
   readonly left: number;
@@ -32,6 +32,23 @@ export function useInView(cursor: { readonly id: number; readonly field: string 
     if (!cell || frozen.includes(cell) || x === 0) return;
     // a table that draws only rows in view moves its columns by itself, and their headings too unless it is being drawn
     if (area.matches('.ant-table-body')) area.scrollLeft += x;
-    else queueMicrotask(() => area.dispatchEvent(new WheelEvent('wheel', { deltaX: x, cancelable: true })));
+    else queueMicrotask(() => moveColumns(area, x));
   }, [cursor]);
+}
+
+const moveColumns = (area: Element, deltaX: number): boolean =>
+  area.dispatchEvent(new WheelEvent('wheel', { deltaX, cancelable: true }));
+
+/**
+ * For the scrolling of anything in a table. Where a table moves its columns by itself, the browser moves them all the same
+ * towards what gets the focus, and not their headings: that is handed over to the table.
+ */
+export function handOverScroll({ target }: UIEvent): void {
+  if (!(target instanceof Element) || target.scrollLeft === 0) return;
+  const area = target.closest('.ant-table-tbody-virtual-holder');
+  // cells may scroll within themselves
+  if (!area || (target !== area && target.parentElement !== area)) return;
+  const { scrollLeft } = target;
+  target.scrollLeft = 0;
+  moveColumns(area, scrollLeft);
 }

@@ -11,7 +11,7 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
 import { RowsContext, SheetCell, SheetContext, withSign, type Edited } from '#web/record/table/sheet-state.tsx';
-import { useInView } from '#web/record/table/in-view.ts';
+import { handOverScroll, useInView } from '#web/record/table/in-view.ts';
 import { Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
 import { Heading } from '#web/record/table/table-heading.tsx';
 import type { Cursor } from '#web/record/table/cell-range.ts';
@@ -308,6 +308,7 @@ export function RecordTable(props: TableProps) {
       className={styles['area']}
       aria-busy={isLoading || areaHeight === 0}
       data-selected={selected.length > 0}
+      onScrollCapture={handOverScroll}
     >
       {areaHeight > 0 && (
         <SheetContext value={state}>
