@@ -40,7 +40,8 @@ const seedProducts = (ownerUrl: string): Promise<unknown> =>
   withClient(ownerUrl, (client) =>
     client.query(
       `insert into product (name, category_id, num, price, custom, batch_id, owner_user_id, create_user_id)
-       select '产品' || i, 1, 'CP' || i, 100, '{}', 'bench-p' || i, 3, 3 from generate_series(0, ${products - 1}) as i`,
+       select '产品' || i, 1, 'CP' || i, 100, '{}', 'bench-p' || i, 3, 3 from generate_series(0, $1::int - 1) as i`,
+      [products],
     ),
   );
 
