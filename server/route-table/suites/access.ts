@@ -221,7 +221,7 @@ export function keepsToRights(shard: Shard): void {
       expect(await table.state()).toEqual(before);
       report(`A2: ${idPlaces().length} id parameters x ${people.length} people: ${attempts.length} cases`);
       expect(attempts.length).toBeGreaterThan(shareOf(shard, 100));
-    });
+    }, 180_000);
 
     it('lets a read-only member read and follow up, and change nothing', async () => {
       const things = await table.things(reader);
