@@ -16,7 +16,7 @@ import { benchStaffImport } from './staff-import.ts';
 
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
 // npm run bench -- documents: those of documents with lines, into document-results.md.
-// npm run bench -- printing: those of documents as PDF, into the log.
+// npm run bench -- printing: those of documents as PDF, into the log (kept in document-results.md).
 // npm run bench -- approvals [contracts]: what waits for a director, and many passed at once, into the log (kept in deal-results.md).
 // npm run bench -- deals [customers]: lists, saves and the ledger of deals, into the log (kept in deal-results.md).
 // npm run bench -- page: how soon pages answer a press, into page-results.md.
