@@ -24,6 +24,8 @@ export default defineConfig({
     pool: 'forks',
     // the workers and their databases share the machine: a second, which is standard, is little for an answer
     expect: { poll: { timeout: 15_000 } },
+    // in one line, what a list that should be empty holds: of a failure that comes rarely no more may be left
+    chaiConfig: { truncateThreshold: 1000 },
     projects: [
       // loading the server takes about a second of a processor: files that can share a process load it once
       { extends: true, test: { ...server, name: 'own process', include: withOwnProcess } },

@@ -253,7 +253,7 @@ function beginning(message = '') {
   return lines
     .map((line) => line.trim())
     .join(' ')
-    .slice(0, 600);
+    .slice(0, 1500);
 }
 
 function add(name, passed, failed, code) {

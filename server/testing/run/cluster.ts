@@ -50,7 +50,15 @@ async function startCluster(): Promise<Cluster> {
     dataDir: folder,
     log: openLog('silent'),
     ballastBytes: 0,
-    testing: { settings: { shared_buffers: '128MB', max_connections: '300', max_wal_size: '1GB' } },
+    testing: {
+      settings: {
+        shared_buffers: '128MB',
+        max_connections: '300',
+        max_wal_size: '1GB',
+        // nobody's values are in it: who waited for whom may be told (deadlocks.ts)
+        log_error_verbosity: 'default',
+      },
+    },
   });
   const stop = async () => {
     await database.stop('fast');

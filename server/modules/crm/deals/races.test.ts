@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
+import { deadlocksOf } from '#server/testing/run/deadlocks.ts';
 import { letDeal } from '#server/durability/deals/deal-company.ts';
 import { brokenDeals } from '#server/durability/deals/deal-invariants.ts';
 import {
@@ -387,8 +388,6 @@ describe('of two at once', () => {
   });
 
   it('nobody waits for who waits for them', async () => {
-    const { rows } = await sql<{ deadlocks: number }>`
-      select deadlocks::int from pg_stat_database where datname = current_database()`.execute(company.db);
-    expect(rows[0]?.deadlocks).toBe(0);
+    expect((await deadlocksOf(company.db)).join('\n')).toBe('');
   });
 });
