@@ -20,6 +20,8 @@ export interface ProductProcess {
   readonly said: () => string;
   /** The lines of the log so far: one JSON object each, or what ended the process. */
   readonly log: () => string[];
+  /** What the log says of warnings and errors so far, and because of what. */
+  readonly troubles: () => string[];
   readonly ended: Promise<Ended>;
   readonly isRunning: () => boolean;
   /** Sends the signal and waits for the end. */
@@ -36,6 +38,14 @@ export interface ProductOptions {
   readonly entry?: string;
   /** A file that takes the log instead of `log()`. */
   readonly logFile?: string;
+}
+
+const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+function gist(line: string): string {
+  if (!line.startsWith('{')) return line;
+  const { msg, err } = JSON.parse(line) as { readonly msg: string; readonly err?: { readonly message: string } };
+  return err ? `${msg}: ${err.message}` : msg;
 }
 
 /** Starts the product on a DATA_DIR. It ends with the test process at the latest. */
@@ -81,7 +91,11 @@ export function spawnProduct({
     pid: child.pid ?? 0,
     url,
     said: () => output,
-    log: () => log.split('\n').filter((line) => line !== ''),
+    log: () => lines(log),
+    troubles: () =>
+      lines(log)
+        .filter((line) => !line.startsWith('{"level":30'))
+        .map(gist),
     ended,
     isRunning: () => isRunning,
     end: (signal) => {
