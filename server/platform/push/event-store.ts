@@ -12,6 +12,7 @@ import {
 } from '#server/platform/push/event.ts';
 import { channel, eventPayloads } from '#server/platform/push/notification.ts';
 import { absoluteSeconds, idleSeconds } from '#server/platform/session/tokens.ts';
+import { pushTypes } from '#shared/platform/push-calls.ts';
 
 /**
  * Stores the event and notifies every process, both at commit of the caller's transaction. Readers may see it twice.
@@ -72,6 +73,18 @@ export async function currentPosition(db: Database): Promise<Position> {
     db,
   );
   return { eventId: 0, horizon: rows[0]?.horizon ?? '0', seconds: rows[0]?.seconds ?? 0 };
+}
+
+/** Seconds from the answers that a page begins with until its stream is open, on a slow machine. */
+const beginningSeconds = 30;
+
+/** Whether a page that begins to listen may have read its rights before they changed. */
+export async function areRightsFresh(db: Database, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from push_event
+    where created_at > now() - make_interval(secs => ${beginningSeconds}) and type = ${pushTypes.rights}
+      and to_user in (${userId}, ${everybody}) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** What a reader at `position` may have missed, oldest first; all recipients when `userId` is null. At most `most`. */

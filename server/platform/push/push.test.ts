@@ -10,6 +10,7 @@ import { pushTypes } from '#shared/platform/push-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { cleanPushEvents } from './event-store.ts';
 import { openLive } from './live.ts';
+import { rightsChanged } from './rights-changed.ts';
 import { maxStreams, maxStreamsPerUser, openPush, sessionEnded, type Push, type PushOptions } from './push.ts';
 
 let company: Company;
@@ -125,6 +126,21 @@ describe('a stream', () => {
     ]);
     expect(pages[0]?.messages()[1]?.ids).toEqual({ customerId: 7 });
     expect(pages[0]?.text).toMatch(/^retry: \d+$/m);
+  });
+
+  it('begins with a change of rights that its page may have been loaded before (security A15)', async () => {
+    const push = await open();
+    const { seller, peer } = company.people;
+    await rightsChanged(company.db, [seller.userId]);
+    const typesOf = async (person: Person): Promise<string[]> => {
+      const opened = await page(push, person);
+      await vi.waitFor(() => expect(opened.types()).toContain(pushTypes.ready), patient);
+      return opened.types();
+    };
+    expect(await typesOf(seller)).toEqual([pushTypes.ready, pushTypes.rights]);
+    expect(await typesOf(peer)).toEqual([pushTypes.ready]);
+    await sql`update push_event set created_at = now() - interval '31 seconds'`.execute(company.db);
+    expect(await typesOf(seller)).toEqual([pushTypes.ready]);
   });
 
   it('delivers nothing of a transaction that rolls back', async () => {
@@ -264,6 +280,19 @@ describe('a stream ends', () => {
       timeout: 1000,
       interval: 10,
     });
+  });
+
+  it('with the rights of its user while it opens, and may be opened again (security A15)', async () => {
+    const { seller } = company.people;
+    const db = new Proxy(company.db, {
+      get: (target, key) => {
+        if (key === 'selectFrom') push.closeUser(seller.userId);
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const push = await open({ db });
+    expect(await (await page(push, seller)).refusal()).toBe('http.unavailable');
   });
 
   it('at the next heartbeat when no process notified it', async () => {

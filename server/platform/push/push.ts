@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { currentPosition, eventsSince, liveLogins, storeEvent } from '#server/platform/push/event-store.ts';
+import {
+  areRightsFresh,
+  currentPosition,
+  eventsSince,
+  liveLogins,
+  storeEvent,
+} from '#server/platform/push/event-store.ts';
 import {
   everybody,
   keptSeconds,
@@ -173,11 +179,13 @@ export function openPush({ url, db, log, heartbeatSeconds = 20 }: PushOptions): 
       const stream = makeStream({ userId, loginId, response, headers, onSlow, onClosed: streams.remove });
       // Events and the end of the login count from here on, however long the queries below take.
       streams.add(stream);
+      const isLive = async () => (await liveLogins(db, [loginId])).has(loginId);
       try {
-        if (!(await liveLogins(db, [loginId])).has(loginId)) throw new AppError('session.revoked');
+        if (!(await isLive())) throw new AppError('session.revoked');
         const { opening, known } = await openingOf(db, userId, lastEventId);
         if (isStopped) throw new AppError('http.unavailable');
-        if (!stream.isOpen()) throw new AppError('session.revoked');
+        // with its login, or by a change of rights, after which it may be opened again
+        if (!stream.isOpen()) throw new AppError((await isLive()) ? 'http.unavailable' : 'session.revoked');
         stream.begin(`retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n${opening}`, known);
       } catch (error) {
         streams.remove(stream);
@@ -221,7 +229,10 @@ function close(streams: Iterable<Stream>): void {
 async function openingOf(db: Database, userId: number, lastEventId: string | null) {
   const now = await currentPosition(db);
   const known = new Set<number>();
-  if (lastEventId === null || lastEventId === '') return { opening: messageText(pushTypes.ready, {}, now), known };
+  if (lastEventId === null || lastEventId === '') {
+    const ready = messageText(pushTypes.ready, {}, now);
+    return { opening: ready + ((await areRightsFresh(db, userId)) ? messageText(pushTypes.rights) : ''), known };
+  }
   const since = parsePosition(lastEventId);
   const resync = { opening: messageText(pushTypes.resync, {}, now), known };
   if (!since || now.seconds - since.seconds > keptSeconds) return resync;
