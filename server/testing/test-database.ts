@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { readClusterFiles } from '#server/platform/database/embedded/cluster-files.ts';
+import { readClusterFiles, type ClusterFiles } from '#server/platform/database/embedded/cluster-files.ts';
 import { connectionUrl, withClient } from '#server/platform/database/embedded/connection.ts';
 import { superuser } from '#server/platform/database/embedded/initialise.ts';
 import { readPostmaster } from '#server/platform/database/embedded/postmaster.ts';
@@ -59,10 +59,19 @@ async function withLock<T>(client: pg.Client, name: string, work: () => Promise<
   }
 }
 
-async function onCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
+const notRunning = 'the test cluster is not running';
+
+/** Where the parts of the server are that all test files share. */
+export function clusterFiles(): ClusterFiles {
   const files = readClusterFiles(inject('clusterFolder'));
-  const postmaster = files && readPostmaster(files.cluster);
-  if (!files || !postmaster) throw new Error('the test cluster is not running');
+  if (!files) throw new Error(notRunning);
+  return files;
+}
+
+async function onCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  const files = clusterFiles();
+  const postmaster = readPostmaster(files.cluster);
+  if (!postmaster) throw new Error(notRunning);
   const { endpoint } = postmaster;
   return withClient(connectionUrl(endpoint, superuser, files.secrets.superuser, 'postgres'), (client) =>
     work({

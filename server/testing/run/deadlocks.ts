@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { inject, vi } from 'vitest';
-import { readClusterFiles } from '#server/platform/database/embedded/cluster-files.ts';
+import { vi } from 'vitest';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { clusterFiles } from '#server/testing/test-database.ts';
 
 /** What belongs to the line before: further lines of a statement, and who waited for whom. */
 const goesOn = /^(?:\t|.*(?:DETAIL|HINT|CONTEXT|STATEMENT): )/;
@@ -36,7 +36,6 @@ function logged(database: string): string[] {
 }
 
 function logLines(): string[] {
-  const logs = readClusterFiles(inject('clusterFolder'))?.logs;
-  if (logs === undefined) throw new Error('the test cluster is not running');
+  const { logs } = clusterFiles();
   return readdirSync(logs).flatMap((file) => readFileSync(join(logs, file), 'utf8').split('\n'));
 }

@@ -59,15 +59,16 @@ it(
     const shared = noDeals(await letDeal(company.db, askAs, admin, people));
     let left = operations;
     // what runs every five minutes runs all the while
-    const sweeping = (async () => {
+    const sweep = async () => {
       while (left > 0) {
         await inTransaction(company.db, remindOverdue);
         await handOverTasks(company.db, company.services.gate.actorFor);
         await runPoolRules(company.services);
       }
-    })();
-    await Promise.all(
-      Array.from({ length: clients }, async (_, client) => {
+    };
+    await Promise.all([
+      sweep(),
+      ...Array.from({ length: clients }, async (_, client) => {
         const due = actNames.filter((_name, at) => at % clients === client);
         const one = dealClient(askAs, shared, people, { seed: seed * 31 + client, due });
         while (left > 0) {
@@ -75,8 +76,7 @@ it(
           await one.act();
         }
       }),
-    );
-    await sweeping;
+    ]);
     const met = async () =>
       (await sql<{ event: string }>`select distinct event from ledger_entry`.execute(company.db)).rows.map(
         ({ event }) => event,
