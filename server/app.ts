@@ -79,7 +79,7 @@ import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { flowRoutes } from './approval/flows/flow-routes.ts';
 import { defineApprovalJob } from './approval/job.ts';
 import { approvalRoutes } from './approval/routes.ts';
-import { approvalSubjects } from './approval/subjects.ts';
+import { approvedTypeNames } from './approval/subjects.ts';
 import { messageRoutes } from '#server/messages/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -209,7 +209,7 @@ function announce(live: Live, subjects: readonly string[]): void {
   const kinds = recordModules().map(({ type }) => type.name);
   for (const kind of kinds) if (subjects.includes(kind) || subjects.includes('operation')) live.touch(kind);
   // a decision names the approval, whatever its document is
-  if (subjects.includes('approval')) for (const { type } of approvalSubjects()) live.touch(type.name);
+  if (subjects.includes('approval')) approvedTypeNames().forEach(live.touch);
 }
 
 export interface Application {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decideAll } from './decisions/decide-all.ts';
+import { sweepApprovals } from './job.ts';
 import { submit } from './submit.ts';
-import { handOverTasks } from './sweep.ts';
 import { openApprovals, type Approvals, type Who } from './testing.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import { countStatements } from '#server/testing/approvals/count-statements.ts';
@@ -262,9 +262,14 @@ describe('a change of the staff', () => {
       await organisationChanged(on.company.db);
     };
     await enable(0);
-    expect(await handOverTasks(on.company.db, on.company.services.gate.actorFor)).toBeGreaterThan(0);
+    const touch = vi.spyOn(on.company.services.live, 'touch');
+    onTestFinished(() => touch.mockRestore());
+    await sweepApprovals(on.company.services);
     expect(await on.asked(approval)).toEqual(['王芳']);
-    expect(await handOverTasks(on.company.db, on.company.services.gate.actorFor)).toBe(0);
+    expect(touch.mock.calls.map(([kind]) => kind)).toContain(type.name);
+    touch.mockClear();
+    await sweepApprovals(on.company.services);
+    expect(touch).not.toHaveBeenCalled();
     await enable(1);
     expect(await on.audit(approval, 'subordinate', 1)).toMatch(/^该审批已被处理：系统，.*，移交$/);
     expect(await on.audit(approval, 'seller', 1)).toBe('');

@@ -53,6 +53,8 @@ export function registerApprovals(subject: ApprovalSubject): void {
 
 export const approvalSubjects = (): readonly ApprovalSubject[] => [...byCode.values()];
 
+export const approvedTypeNames = (): string[] => approvalSubjects().map(({ type }) => type.name);
+
 /** @throws Error for a type that was not registered */
 export function subjectOf(typeCode: number): ApprovalSubject {
   const subject = byCode.get(typeCode);

@@ -6,7 +6,7 @@ import { loadApprovals, requirePlace } from '#server/approval/decisions/load.ts'
 import { storeChanges } from '#server/approval/decisions/store.ts';
 import { handOver } from '#server/approval/plan/hand-over.ts';
 import type { People } from '#server/approval/plan/people.ts';
-import { approvalSubjects } from '#server/approval/subjects.ts';
+import { approvalSubjects, approvedTypeNames } from '#server/approval/subjects.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { HeldItem } from '#server/platform/hand-over/holding.ts';
@@ -26,6 +26,7 @@ interface Entry {
 export const openTasks = listedHolding<Entry>({
   name: 'approval',
   titleOf: (language) => translate(language, 'hand_over.approvals'),
+  shownWith: approvedTypeNames,
   // who sets up who decides
   mayMove: (actor) => actor.mayDo('manage:examineFlow:update'),
   itemsOf: async (db, userIds) => {

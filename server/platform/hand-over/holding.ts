@@ -63,6 +63,8 @@ export interface Handed {
 export interface Holding {
   readonly name: string;
   readonly titleOf: (language: Language) => string;
+  /** Names of the types of records that lists show otherwise when it goes to somebody else. */
+  readonly shownWith?: () => readonly string[];
   /** How much of it each of these people holds; who holds nothing may be absent. */
   readonly totalsOf: (db: Database, userIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   /** As much of what a person holds as the actor may hand over. */

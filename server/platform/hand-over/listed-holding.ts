@@ -5,7 +5,7 @@ import type { HandOverPart, HeldItem, Holding, Left, Receipt } from '#server/pla
 import { keepListed } from '#server/platform/hand-over/pieces.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-interface Listed<Entry> extends Pick<Holding, 'name' | 'titleOf'> {
+interface Listed<Entry> extends Pick<Holding, 'name' | 'titleOf' | 'shownWith'> {
   readonly mayMove: (actor: Actor) => boolean;
   /** What these people hold, each person's in order. */
   readonly itemsOf: (db: Database, userIds: readonly number[]) => Promise<readonly HeldItem[]>;

@@ -100,10 +100,21 @@ export async function recomputeStateOf(db: Database, type: RecordType): Promise<
   return { running: finishTime === null ? 1 : 0, done, total, finishTime: finishTime ?? '' };
 }
 
+export async function recomputeAll(
+  { pool, live }: Pick<Services, 'pool' | 'live'>,
+  type: RecordType,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
+  while (await recomputeChunk(pool.db, type)) {
+    live.touch(type.name);
+    signal.throwIfAborted();
+  }
+  live.touch(type.name);
+}
+
 /** Continues where the last attempt stopped; several jobs of one type share the work. */
-export function defineRecomputeJob({ jobs, pool }: Services): void {
-  jobs.define<{ typeCode: number }>('formula.recompute', async ({ typeCode }, { signal }: JobContext) => {
-    const { type } = recordModule(typeCode);
-    while (await recomputeChunk(pool.db, type)) signal.throwIfAborted();
-  });
+export function defineRecomputeJob(services: Services): void {
+  services.jobs.define<{ typeCode: number }>('formula.recompute', ({ typeCode }, context) =>
+    recomputeAll(services, recordModule(typeCode).type, context),
+  );
 }

@@ -26,6 +26,7 @@ export const recordHoldings = (): Holding[] =>
 const recordHolding = (type: RecordType): Holding => ({
   name: type.name,
   titleOf: (language) => translate(language, `${type.name}.many` as MessageKey),
+  shownWith: () => [type.name],
   totalsOf: (db, userIds) => countHeld(db, type, userIds),
   movableOf: (db, actor, userId) => countMovable(db, actor, type, userId),
   splitFields: (db, actor, userId) => splitFieldsOf(db, actor, type, held(actor, type, userId)),

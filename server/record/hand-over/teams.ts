@@ -25,6 +25,7 @@ const teamHolding = (type: RecordType): Holding => ({
   name: `${type.name}.team`,
   titleOf: (language) =>
     translate(language, 'hand_over.team', { noun: translate(language, `${type.name}.many` as MessageKey) }),
+  shownWith: () => [type.name],
   totalsOf: async (db, userIds) => {
     const { rows } = await sql<{ userId: number; n: number }>`
       select t.user_id as "userId", count(*)::int as n from record_team t

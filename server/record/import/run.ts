@@ -135,14 +135,14 @@ async function inTurn(chunks: AsyncIterable<Groups>, { read, write, signal }: St
 }
 
 /** Writes rows and moves the mark, in one transaction; answers false when the import was stopped or has to pause. */
-const writeRows = (
-  { pool, push, jobs }: Services,
+async function writeRows(
+  { pool, push, jobs, live }: Services,
   task: Task,
   actor: Actor,
   settings: ImportSettings,
   rows: readonly ReadRow[],
-): Promise<boolean> =>
-  inTransaction(pool.db, async (trx) => {
+): Promise<boolean> {
+  const isWritten = await inTransaction(pool.db, async (trx) => {
     const importId = task.import_id;
     const current = await trx
       .selectFrom('import_task')
@@ -173,6 +173,9 @@ const writeRows = (
     if (isPaused) await jobs.send(trx, 'import.run', { importId }, { startAfterSeconds: pauseSeconds });
     return !isPaused;
   });
+  live.touch(settings.type.name);
+  return isWritten;
+}
 
 /** What people have corrected before. */
 const mendsOf = ({ mapping }: Task): SheetMends | undefined =>

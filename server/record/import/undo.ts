@@ -92,6 +92,7 @@ export async function undoImport(
       const undone = await inTransaction(db, (trx) => undoChunk(trx, { actor, task, type, fields }));
       if (undone === 0) break;
       await services.push.notify(db, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
+      services.live.touch(type.name);
     }
     await finish(services, importId, { from: ['undoing'], to: 'undone' });
   } catch (error) {

@@ -31,19 +31,30 @@ export function defineHandOverJobs(services: Services): void {
 
 /** Performs a hand-over from where it stands: a killed process loses and repeats nothing. */
 export async function handAll(services: Services, handOverId: number, signal?: AbortSignal): Promise<void> {
-  while (await inTransaction(services.pool.db, (trx) => handSome(services, trx, handOverId))) signal?.throwIfAborted();
+  await runThrough(services, (trx) => handSome(services, trx, handOverId), signal);
 }
 
 /** Takes a hand-over back, part by part from the last, and likewise from where that stands. */
 export async function takeAllBack(services: Services, handOverId: number, signal?: AbortSignal): Promise<void> {
-  while (await inTransaction(services.pool.db, (trx) => takeSomeBack(services, trx, handOverId)))
-    signal?.throwIfAborted();
+  await runThrough(services, (trx) => takeSomeBack(services, trx, handOverId), signal);
 }
 
-/** Writes the next pieces by the rights of this moment; false when there are none left. */
-async function handSome(services: Services, db: Database, handOverId: number): Promise<boolean> {
+/** Repeats `work`, each time in its own transaction, while it answers the name of a holding, and tells open lists. */
+async function runThrough(
+  { pool, live }: Services,
+  work: (trx: Database) => Promise<string | null>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let name = await inTransaction(pool.db, work); name !== null; name = await inTransaction(pool.db, work)) {
+    holdingNamed(name)?.shownWith?.().forEach(live.touch);
+    signal?.throwIfAborted();
+  }
+}
+
+/** Writes the next pieces by the rights of this moment, and answers their holding; null when there are none left. */
+async function handSome(services: Services, db: Database, handOverId: number): Promise<string | null> {
   const running = await lockRunning(db, handOverId, 'running');
-  if (!running) return false;
+  if (!running) return null;
   const { rows: pieces } = await sql<{ part: number; holding: string; item: string; toUserId: number }>`
     select part, holding, item, to_user_id as "toUserId" from hand_over_item
     where hand_over_id = ${handOverId} and state = 'waiting' and part = (
@@ -52,7 +63,7 @@ async function handSome(services: Services, db: Database, handOverId: number): P
   const [first] = pieces;
   if (!first) {
     await finish(services, db, running, 'done');
-    return false;
+    return null;
   }
   const { part, holding } = first;
   const actor = await actorNow(services, db, running);
@@ -69,7 +80,7 @@ async function handSome(services: Services, db: Database, handOverId: number): P
     left join jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as l (item text, code text, params jsonb) using (item)
     where i.hand_over_id = ${handOverId} and i.holding = ${holding} and i.item = p.item`.execute(db);
   await notify(services, db, running);
-  return true;
+  return holding;
 }
 
 interface Written {
@@ -98,10 +109,10 @@ async function write(db: Database, actor: Actor, holding: Holding, { running, pa
 
 const asJson = ({ code, params }: AppError) => ({ code, params });
 
-/** Takes back the last part that is left; false when there is none. */
-async function takeSomeBack(services: Services, db: Database, handOverId: number): Promise<boolean> {
+/** Takes back the last part that is left, and answers its holding; null when there is none. */
+async function takeSomeBack(services: Services, db: Database, handOverId: number): Promise<string | null> {
   const undoing = await lockRunning(db, handOverId, 'undoing');
-  if (!undoing) return false;
+  if (!undoing) return null;
   const row = await db
     .selectFrom('hand_over_receipt')
     .selectAll()
@@ -111,7 +122,7 @@ async function takeSomeBack(services: Services, db: Database, handOverId: number
     .executeTakeFirst();
   if (!row) {
     await finish(services, db, undoing, 'undone');
-    return false;
+    return null;
   }
   const { part, holding, receipt } = row;
   const actor = await actorNow(services, db, undoing);
@@ -119,7 +130,7 @@ async function takeSomeBack(services: Services, db: Database, handOverId: number
   if (!actor || !known) {
     // what could not be taken back stays handed over, and somebody else may try
     await finish(services, db, undoing, 'done');
-    return false;
+    return null;
   }
   // a part is taken back whole, however large it is
   await sql`set local statement_timeout = 0`.execute(db);
@@ -133,7 +144,7 @@ async function takeSomeBack(services: Services, db: Database, handOverId: number
     .where('holding', '=', holding)
     .execute();
   await notify(services, db, undoing);
-  return true;
+  return holding;
 }
 
 /** The actor with the rights of now; null for somebody who may not hand over any more, or has been disabled. */

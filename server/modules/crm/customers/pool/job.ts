@@ -34,6 +34,7 @@ export async function runPoolRules(services: Services, now: Clock = readClock): 
   let released = 0;
   for (;;) {
     const count = await inTransaction(db, (trx) => releaseChunk(trx, actor, rules));
+    if (count > 0) services.live.touch(customerType.name);
     released += count;
     if (count < chunk) return released;
   }
