@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from 'react';
+import { afterQuiet } from '#web/lib/after-quiet.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 
 /** Milliseconds between attempts to load a part of the program. */
 const pauses = [300, 1000, 3000];
@@ -35,9 +37,6 @@ export function lazyPage<N extends string, P extends object>(load: Load<N, P>, n
 
 type Load<N extends string, P extends object> = () => Promise<{ readonly [K in N]: ComponentType<P> }>;
 
-/** Milliseconds that a page has for itself before overlays are prefetched. */
-const quietTime = 2000;
-
 /**
  * An overlay that is loaded separately from its page: nothing is shown until it is loaded. `usePreload` in the page
  * prefetches it, so that it opens at once.
@@ -54,12 +53,14 @@ export function lazyOverlay<N extends string, P extends object>(load: Load<N, P>
 
 export type LazyPart<P> = ComponentType<P> & { readonly preload: () => void };
 
-/** Prefetches overlays once the page has been idle for a while, so that its own content loads first. */
+/** Prefetches overlays once the page has its own content, and has rested for a while. */
 export function usePreload(overlays: readonly { readonly preload: () => void }[], isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined;
-    const timer = setTimeout(() => overlays.forEach(({ preload }) => preload()), quietTime);
-    return () => clearTimeout(timer);
+    return afterQuiet(
+      () => queryClient.isFetching() > 0,
+      () => overlays.forEach(({ preload }) => preload()),
+    );
   }, [overlays, isShown]);
 }
 
