@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { openApi } from './api.ts';
-import { settled, titles } from './page.ts';
+import { overlaysLeft, settled, titles } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -152,6 +152,7 @@ async function showsRecord(page: Page, kind: Kind, id: number, at: number): Prom
       await drawer.getByText(one.slice(0, 20)).first().waitFor();
   }
   await page.keyboard.press('Escape');
+  await overlaysLeft(page);
   await titles(page)
     .filter({ hasText: text.slice(0, 50) })
     .first()
@@ -179,6 +180,7 @@ async function showsMentions(page: Page): Promise<void> {
   for (const text of [`@admin ${battery[1]}`, `@admin ${battery[3]}`, battery[0].slice(0, 40)])
     await list.getByText(text).first().waitFor();
   await page.keyboard.press('Escape');
+  await overlaysLeft(page);
 }
 
 async function showsHits(page: Page): Promise<void> {
@@ -195,6 +197,7 @@ async function showsHits(page: Page): Promise<void> {
       .waitFor();
   }
   await page.keyboard.press('Escape');
+  await overlaysLeft(page);
 }
 
 async function showsDashboard(page: Page): Promise<void> {
