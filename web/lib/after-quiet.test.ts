@@ -25,6 +25,17 @@ describe('what waits for a page to have its own', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
+  it('waits for a page that is still being drawn', () => {
+    const work = vi.fn();
+    afterQuiet(() => false, work);
+    const drawing = vi.spyOn(performance, 'now').mockReturnValue(quietTime * 10);
+    vi.advanceTimersByTime(quietTime);
+    drawing.mockRestore();
+    expect(work).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(quietTime);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
   it('never comes once it is given up', () => {
     const work = vi.fn();
     const giveUp = afterQuiet(() => true, work);

@@ -58,7 +58,7 @@ export function usePreload(overlays: readonly { readonly preload: () => void }[]
   useEffect(() => {
     if (!isShown) return undefined;
     return afterQuiet(
-      () => queryClient.isFetching() > 0,
+      () => queryClient.isFetching() > 0 || document.querySelector('[aria-busy=true]') !== null,
       () => overlays.forEach(({ preload }) => preload()),
     );
   }, [overlays, isShown]);
