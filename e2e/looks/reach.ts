@@ -51,6 +51,20 @@ export const fromMenu =
     await dialog(visit).waitFor();
   };
 
+/** What a call says of the machine, such as space and milliseconds, in figures that are the same on each. */
+export const withSteadyFigures =
+  (path: string): Reach =>
+  async ({ page }) => {
+    await page.route(`**/api/${path}`, async (route) => {
+      const response = await route.fetch();
+      const steady = (says: string) => says.replaceAll(/\d+/g, '7').replaceAll(/milliseconds?/g, 'milliseconds');
+      const body = (await response.text()).replaceAll(/"says":"[^"]*"/g, steady);
+      await route.fulfill({ response, body });
+    });
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+  };
+
 /** Checks the first rows of a table. */
 export const selected =
   (count: number): Reach =>

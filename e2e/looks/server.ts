@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { loadConfig } from '#server/platform/config.ts';
@@ -27,6 +28,20 @@ await withClient(database.ownerUrl, async (owner) => {
     end $$`);
 });
 await database.stop('fast');
+
+// this one is a word of the language, which no schema defines
+interface Connection {
+  query: (config: unknown, ...more: unknown[]) => unknown;
+}
+const connection = pg.Client.prototype as unknown as Connection;
+const { query } = connection;
+const ofClock = (text: string): string => text.replaceAll('current_date', '(now()::date)');
+connection.query = function (this: Connection, config, ...more) {
+  if (typeof config === 'string') return query.call(this, ofClock(config), ...more);
+  const asked = config as { readonly text?: string };
+  if (typeof asked.text !== 'string') return query.call(this, config, ...more);
+  return query.call(this, { ...asked, text: ofClock(asked.text) }, ...more);
+};
 
 const ahead = Date.now() - pictured.getTime();
 const realNow = Date.now;

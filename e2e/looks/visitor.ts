@@ -82,6 +82,8 @@ export class Visitor {
       return settled(page);
     }
     await scene.reach?.(visit);
+    // a finger leaves nothing behind where it has pressed
+    if (visit.isPhone) await page.mouse.move(0, 0);
     await settled(page);
   }
 

@@ -1,3 +1,4 @@
+import { withSteadyFigures } from '../reach.ts';
 import type { Scene } from '../scene.ts';
 
 /** Every page behind the login. Waiting, failed and refused are pictured where pages draw them in a way of their own. */
@@ -186,6 +187,7 @@ export const pageScenes: readonly Scene[] = [
     who: 'admin',
     path: '/manager/operation/health',
     share: 'one',
+    reach: withSteadyFigures('system/operation/queryHealth'),
   },
   {
     name: 'messaging-services',
