@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from 'react';
-import { afterQuiet } from '#web/lib/after-quiet.ts';
+import { afterQuiet } from '#web/lib/screen/after-quiet.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 
 /** Milliseconds between attempts to load a part of the program. */
