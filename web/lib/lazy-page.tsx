@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from 'react';
 import { afterQuiet } from '#web/lib/screen/after-quiet.ts';
-import { queryClient } from '#web/lib/query-client.ts';
 
 /** Milliseconds between attempts to load a part of the program. */
 const pauses = [300, 1000, 3000];
@@ -58,7 +57,7 @@ export function usePreload(overlays: readonly { readonly preload: () => void }[]
   useEffect(() => {
     if (!isShown) return undefined;
     return afterQuiet(
-      () => queryClient.isFetching() > 0 || document.querySelector('[aria-busy=true]') !== null,
+      () => document.querySelector('[aria-busy=true]') !== null,
       () => overlays.forEach(({ preload }) => preload()),
     );
   }, [overlays, isShown]);

@@ -1,4 +1,4 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { openKeptAnswers } from '#web/lib/http/kept-answers.ts';
@@ -66,6 +66,8 @@ const Authorised = memo(function Authorised({ userId }: { readonly userId: numbe
 
   const tree = rights.data ?? (rights.isLoadingError ? undefined : readHint(userId));
   const user = person.data;
+  // what any call may open
+  usePreload(overlays, user !== undefined);
   if (!tree || !user) return <Loading />;
   // before anything is shown: everything below uses it for times
   setCompanyTimeZone(user.timeZone);
@@ -79,16 +81,9 @@ const Authorised = memo(function Authorised({ userId }: { readonly userId: numbe
   return (
     <SessionContext value={{ user, tree, isHint: !rights.data }}>
       <Shell />
-      <LoadAhead />
     </SessionContext>
   );
 });
-
-/** Loads what any call may open once the page has asked for nothing for a while; redraws itself alone. */
-function LoadAhead() {
-  usePreload(overlays, useIsFetching() === 0);
-  return null;
-}
 
 /** Paints what this person saw last while it is asked for again (docs/decisions/repeat-visit.md). */
 function useLastAnswers(userId: number): void {
