@@ -240,10 +240,8 @@ describe('each works for the other', () => {
   async function streamOn(where: ProductProcess, token: string): Promise<() => string> {
     const leaving = new AbortController();
     onTestFinished(() => leaving.abort());
-    const reply = await fetch(`${where.url}/push/stream`, {
-      headers: { 'admin-token': token },
-      signal: leaving.signal,
-    });
+    const headers = { 'admin-token': token };
+    const reply = await fetch(`${where.url}/push/stream`, { headers, signal: leaving.signal });
     let text = '';
     const read = async () => {
       for await (const part of reply.body ?? []) text += Buffer.from(part).toString();
@@ -279,9 +277,8 @@ describe('each works for the other', () => {
     const content = Buffer.from('两个进程，一个公司');
     const file = { name: '附件.txt', content };
     const uploaded = await callProduct(one.url, 'file/upload', {}, { token: tokenOf('seller'), file });
-    const download = await fetch(new URL(String(uploaded.body['url']), two.url), {
-      headers: { 'admin-token': tokenOf('seller') },
-    });
+    const headers = { 'admin-token': tokenOf('seller') };
+    const download = await fetch(new URL(String(uploaded.body['url']), two.url), { headers });
     expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true);
   });
 
@@ -359,6 +356,9 @@ describe('twenty clients notice nothing', { timeout: 120_000 }, () => {
     const taken = sql`select from pgboss.job where name = 'import.run' and state = 'active'`;
     await vi.waitFor(async () => expect((await taken.execute(company.db)).rows).toHaveLength(1), patient);
     process.kill(one.pid, 'SIGCONT');
+    await one.ready();
+    // a busy machine may delay its start, or a call of another test
+    const earlier = one.troubles().length;
     const group = startCrowd({ url: balancer.url, clients: crowd, pooled: ids });
     await group.progress(20);
     const state = async () => {
@@ -385,7 +385,7 @@ describe('twenty clients notice nothing', { timeout: 120_000 }, () => {
       await sql`select distinct customer_name from customer where customer_name like '接管 %'`.execute(company.db);
     expect(made).toHaveLength(rows);
     await checkCrowd(group, ids);
-    expect(one.troubles()).toEqual([]);
+    expect(one.troubles().slice(earlier)).toEqual([]);
   });
 });
 
