@@ -6,7 +6,7 @@ import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useIsWide } from '#web/lib/screen/is-wide.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import { Still, useLatest } from '#web/lib/screen/still.ts';
+import { Still, useLatest, useSame } from '#web/lib/screen/still.ts';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import { useArrival } from '#web/record/list/arrival.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
@@ -98,7 +98,7 @@ export function RecordList({ screen, note }: ListProps) {
   const ids = idsOf(type, rows);
   // the ticks are set before the bar comes
   const marked = useDeferredValue(selected);
-  const chosen = rows.filter((row) => marked.includes(idOf(type, row)));
+  const chosen = useSame(rows.filter((row) => marked.includes(idOf(type, row))));
   const mayCreate = functions.create !== null && may(functions.create);
   const hasNumbers = screen.hasScenes && heads.some((head) => pageTypeOf(head).isSummed);
   // beside an opened record there is space for names alone
@@ -230,13 +230,18 @@ export function RecordList({ screen, note }: ListProps) {
         )}
       </div>
       {chosen.length > 0 && (
-        <BulkBar
-          screen={screen}
-          rows={chosen}
-          acts={acts.offered(chosen)}
-          onStart={(act) => acts.start(act, chosen)}
-          onExport={() => setExporting('chosen')}
-          onClear={() => setSelected([])}
+        <Still
+          of={[screen, chosen, may, text]}
+          draw={() => (
+            <BulkBar
+              screen={screen}
+              rows={chosen}
+              acts={acts.offered(chosen)}
+              onStart={(act) => acts.start(act, chosen)}
+              onExport={() => setExporting('chosen')}
+              onClear={() => setSelected([])}
+            />
+          )}
         />
       )}
       {!isBoard && data && data.totalRow > 0 && (

@@ -19,21 +19,25 @@ export const wayInto = (area: Box, box: Box): { readonly x: number; readonly y: 
 /** Keeps the row or cell under the keys in view, beside the frozen columns and not below them. */
 export function useInView(cursor: { readonly id: number; readonly field: string | null } | null): void {
   useEffect(() => {
-    if (!cursor) return;
-    const row = document.querySelector(`[data-row-key="${cursor.id}"]`);
-    const area = row?.closest('.ant-table-body, .ant-table-tbody-virtual-holder');
-    if (!row || !area) return;
-    const cell = row.querySelector('[data-cursor]');
-    const frozen = [...row.querySelectorAll('.ant-table-cell-fix-start')];
-    const { top, bottom, left, right } = area.getBoundingClientRect();
-    const edge = frozen.at(-1)?.getBoundingClientRect().right ?? left;
-    const { x, y } = wayInto({ top, bottom, left: edge, right }, (cell ?? row).getBoundingClientRect());
-    if (y !== 0) area.scrollTop += y;
-    if (!cell || frozen.includes(cell) || x === 0) return;
-    // a table that draws only rows in view moves its columns by itself, and their headings too unless it is being drawn
-    if (area.matches('.ant-table-body')) area.scrollLeft += x;
-    else queueMicrotask(() => moveColumns(area, x));
+    // once the cell is marked, and the table is no longer being drawn
+    if (cursor) queueMicrotask(() => bringIntoView(cursor.id));
   }, [cursor]);
+}
+
+function bringIntoView(id: number): void {
+  const row = document.querySelector(`[data-row-key="${id}"]`);
+  const area = row?.closest('.ant-table-body, .ant-table-tbody-virtual-holder');
+  if (!row || !area) return;
+  const cell = row.querySelector('[data-cursor]');
+  const frozen = [...row.querySelectorAll('.ant-table-cell-fix-start')];
+  const { top, bottom, left, right } = area.getBoundingClientRect();
+  const edge = frozen.at(-1)?.getBoundingClientRect().right ?? left;
+  const { x, y } = wayInto({ top, bottom, left: edge, right }, (cell ?? row).getBoundingClientRect());
+  if (y !== 0) area.scrollTop += y;
+  if (!cell || frozen.includes(cell) || x === 0) return;
+  // a table that draws only rows in view moves its columns by itself, and their headings too
+  if (area.matches('.ant-table-body')) area.scrollLeft += x;
+  else moveColumns(area, x);
 }
 
 const moveColumns = (area: Element, deltaX: number): boolean =>

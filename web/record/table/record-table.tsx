@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumnType } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useState, type ThHTMLAttributes } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useState, type ThHTMLAttributes } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
@@ -10,7 +10,15 @@ import { useSize } from '#web/record/table/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
-import { RowsContext, SheetCell, SheetContext, withSign, type Edited } from '#web/record/table/sheet-state.tsx';
+import {
+  cellStates,
+  openSheet,
+  rowStates,
+  SheetCell,
+  SheetContext,
+  withSign,
+  type Edited,
+} from '#web/record/table/sheet-state.tsx';
 import { handOverScroll, useInView } from '#web/record/table/in-view.ts';
 import { Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
 import { Heading } from '#web/record/table/table-heading.tsx';
@@ -274,12 +282,10 @@ export function RecordTable(props: TableProps) {
     title: <TickAll ids={ids} onSelect={onSelect} />,
     render: (_value, row) => <Tick id={idOf(type, row)} name={String(row['name'])} onTick={onTick} />,
   };
-  const chosenIds = useSame(keys.chosen.ids);
-  const chosenFields = useSame(keys.chosen.fields);
-  const chosen = useMemo(() => ({ ids: chosenIds, fields: chosenFields }), [chosenIds, chosenFields]);
-  const state = useMemo(() => ({ cursor: keys.cursor, chosen, edited }), [keys.cursor, chosen, edited]);
-  const current = keys.cursor?.id ?? null;
-  const rowsState = useMemo(() => ({ current, opened: openedId, selected }), [current, openedId, selected]);
+  const [sheet] = useState(openSheet);
+  const { cursor, chosen } = keys;
+  useLayoutEffect(() => sheet.cells.put(cellStates({ cursor, chosen, edited })));
+  useLayoutEffect(() => sheet.rows.put(rowStates({ ids, current: cursor?.id ?? null, opened: openedId, selected })));
   const drawn = () => {
     const filled = stretched(ordered.map(columnOf), title, areaWidth);
     return (
@@ -311,26 +317,24 @@ export function RecordTable(props: TableProps) {
       onScrollCapture={handOverScroll}
     >
       {areaHeight > 0 && (
-        <SheetContext value={state}>
-          <RowsContext value={rowsState}>
-            <Still
-              of={[
-                heads,
-                rows,
-                marks,
-                screen,
-                isNarrow,
-                sortField,
-                order,
-                areaWidth,
-                areaHeight,
-                mayEdit,
-                mayFollowUp,
-                text,
-              ]}
-              draw={drawn}
-            />
-          </RowsContext>
+        <SheetContext value={sheet}>
+          <Still
+            of={[
+              heads,
+              rows,
+              marks,
+              screen,
+              isNarrow,
+              sortField,
+              order,
+              areaWidth,
+              areaHeight,
+              mayEdit,
+              mayFollowUp,
+              text,
+            ]}
+            draw={drawn}
+          />
         </SheetContext>
       )}
       {clipboard}

@@ -1,4 +1,5 @@
 import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { openHeard, useHeard } from '#web/lib/screen/heard.ts';
 import { Still } from '#web/lib/screen/still.ts';
 import type { Cursor } from '#web/record/table/cell-range.ts';
 
@@ -26,7 +27,14 @@ interface SheetState {
   readonly edited: Edited | null;
 }
 
+interface CellState {
+  readonly isCursor: boolean;
+  readonly isChosen: boolean;
+  readonly edited: Edited | null;
+}
+
 interface RowsState {
+  readonly ids: readonly number[];
   /** The row of the cursor. */
   readonly current: number | null;
   /** The row whose record is open. */
@@ -34,18 +42,59 @@ interface RowsState {
   readonly selected: readonly number[];
 }
 
+interface RowState {
+  readonly isSelected: boolean;
+  /** Some of its rows are selected: of the heading alone. */
+  readonly isPartly: boolean;
+  readonly isCurrent: boolean;
+}
+
+/** In place of an id: the heading of the rows. */
+export const allRows = 'all';
+
+const plainCell: CellState = { isCursor: false, isChosen: false, edited: null };
+const plainRow: RowState = { isSelected: false, isPartly: false, isCurrent: false };
+
 /**
- * What changes with each key: its cells listen to it by themselves, so that the table, which takes ten times as long, is
- * not drawn again.
+ * What changes with each key or tick. Its cells and rows listen to it by themselves, so that the table, which takes ten
+ * times as long, is not drawn again.
  */
-export const SheetContext = createContext<SheetState>({
-  cursor: null,
-  chosen: { ids: [], fields: [] },
-  edited: null,
+export const openSheet = () => ({
+  cells: openHeard<string, CellState>(plainCell),
+  rows: openHeard<number | typeof allRows, RowState>(plainRow),
 });
 
-/** The same for whole rows: a selection is no concern of a thousand cells. */
-export const RowsContext = createContext<RowsState>({ current: null, opened: null, selected: [] });
+export const SheetContext = createContext(openSheet());
+
+const keyOf = (id: number, field: string): string => `${id} ${field}`;
+
+/** The cells that differ from others. */
+export function cellStates({ cursor, chosen, edited }: SheetState): Map<string, CellState> {
+  const states = new Map<string, CellState>();
+  const put = (id: number, field: string, state: Partial<CellState>) => {
+    const key = keyOf(id, field);
+    states.set(key, { ...(states.get(key) ?? plainCell), ...state });
+  };
+  if (chosen.ids.length * chosen.fields.length > 1)
+    for (const id of chosen.ids) for (const field of chosen.fields) put(id, field, { isChosen: true });
+  if (cursor?.field) put(cursor.id, cursor.field, { isCursor: true });
+  if (edited) put(edited.id, edited.fieldName, { edited });
+  return states;
+}
+
+/** The rows that differ from others, and the heading. */
+export function rowStates({ ids, current, opened, selected }: RowsState): Map<number | typeof allRows, RowState> {
+  const states = new Map<number | typeof allRows, RowState>();
+  const chosen = new Set(selected);
+  for (const id of ids) {
+    const isCurrent = id === current || id === opened;
+    if (isCurrent || chosen.has(id)) states.set(id, { isSelected: chosen.has(id), isPartly: false, isCurrent });
+  }
+  const count = ids.filter((id) => chosen.has(id)).length;
+  const isAll = count > 0 && count === ids.length;
+  states.set(allRows, { isSelected: isAll, isPartly: count > 0 && !isAll, isCurrent: false });
+  return states;
+}
 
 interface CellProps {
   readonly id: number;
@@ -57,15 +106,12 @@ interface CellProps {
 }
 
 export function SheetCell({ id, field, of, draw }: CellProps) {
-  const { cursor, chosen, edited } = use(SheetContext);
-  const isChosen =
-    chosen.ids.length * chosen.fields.length > 1 && chosen.ids.includes(id) && chosen.fields.includes(field);
-  const own = edited?.id === id && edited.fieldName === field ? edited : null;
+  const { isCursor, isChosen, edited } = useHeard(use(SheetContext).cells, keyOf(id, field));
   return (
     <>
-      {cursor?.id === id && cursor.field === field && <Mark place=".ant-table-cell" name="data-cursor" />}
+      {isCursor && <Mark place=".ant-table-cell" name="data-cursor" />}
       {isChosen && <Mark place=".ant-table-cell" name="data-chosen" />}
-      <Still of={[...of, own]} draw={() => draw(own)} />
+      <Still of={[...of, edited]} draw={() => draw(edited)} />
     </>
   );
 }

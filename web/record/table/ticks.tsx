@@ -1,21 +1,20 @@
 import { use, useRef, type ChangeEvent } from 'react';
+import { useHeard } from '#web/lib/screen/heard.ts';
 import { Still, useLatest } from '#web/lib/screen/still.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/table/record-table.module.css';
-import { Mark, RowsContext } from '#web/record/table/sheet-state.tsx';
+import { allRows, Mark, SheetContext } from '#web/record/table/sheet-state.tsx';
 
 /** Selects all rows of the page, or none. */
 export function TickAll({ ids, onSelect }: { readonly ids: readonly number[]; readonly onSelect: Select }) {
   const text = useText();
-  const { selected } = use(RowsContext);
-  const chosen = ids.filter((id) => selected.includes(id)).length;
-  const isAll = chosen > 0 && chosen === ids.length;
+  const { isSelected, isPartly } = useHeard(use(SheetContext).rows, allRows);
   return (
     <Box
       label={text('list.select_all')}
-      isChecked={isAll}
-      isPartly={chosen > 0 && !isAll}
-      onChange={() => onSelect(isAll ? [] : ids)}
+      isChecked={isSelected}
+      isPartly={isPartly}
+      onChange={() => onSelect(isSelected ? [] : ids)}
     />
   );
 }
@@ -46,12 +45,11 @@ type Select = (ids: readonly number[]) => void;
 /** Selects a row, with Shift all from the last one. */
 export function Tick({ id, name, onTick }: { readonly id: number; readonly name: string; readonly onTick: OnTick }) {
   const text = useText();
-  const { selected, current, opened } = use(RowsContext);
-  const isSelected = selected.includes(id);
+  const { isSelected, isCurrent } = useHeard(use(SheetContext).rows, id);
   return (
     <>
       {isSelected && <Mark place=".ant-table-row" name="data-selected" />}
-      {(current === id || opened === id) && <Mark place=".ant-table-row" name="data-current" />}
+      {isCurrent && <Mark place=".ant-table-row" name="data-current" />}
       <Still
         of={[id, name, isSelected, onTick, text]}
         draw={() => (
