@@ -12,6 +12,7 @@ import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
 import {
   cellStates,
+  Mark,
   openSheet,
   rowStates,
   SheetCell,
@@ -201,20 +202,23 @@ export function RecordTable(props: TableProps) {
     if (isNarrow) return content;
     if (own)
       return (
-        <CellEditor
-          key={own.round}
-          screen={screen}
-          row={row}
-          head={head}
-          typed={own.typed}
-          isSent={own.below.length > 0}
-          onClose={close}
-          onRefused={(typed) =>
-            setEdited((now) => now ?? { ...unchanged, id, fieldName: head.fieldName, typed, round: 1 })
-          }
-        >
-          <span>{content}</span>
-        </CellEditor>
+        <>
+          {pageTypeOf(head).hasLines && <Mark name="data-lines" />}
+          <CellEditor
+            key={own.round}
+            screen={screen}
+            row={row}
+            head={head}
+            typed={own.typed}
+            isSent={own.below.length > 0}
+            onClose={close}
+            onRefused={(typed) =>
+              setEdited((now) => now ?? { ...unchanged, id, fieldName: head.fieldName, typed, round: 1 })
+            }
+          >
+            <span>{content}</span>
+          </CellEditor>
+        </>
       );
     return (
       <CellTools

@@ -1,4 +1,4 @@
-import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createContext, use, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { openHeard, useHeard } from '#web/lib/screen/heard.ts';
 import { Still } from '#web/lib/screen/still.ts';
 import type { Cursor } from '#web/record/table/cell-range.ts';
@@ -109,20 +109,27 @@ export function SheetCell({ id, field, of, draw }: CellProps) {
   const { isCursor, isChosen, edited } = useHeard(use(SheetContext).cells, keyOf(id, field));
   return (
     <>
-      {isCursor && <Mark place=".ant-table-cell" name="data-cursor" />}
-      {isChosen && <Mark place=".ant-table-cell" name="data-chosen" />}
+      {isCursor && <Mark name="data-cursor" />}
+      {isChosen && <Mark name="data-chosen" />}
       <Still of={[...of, edited]} draw={() => draw(edited)} />
     </>
   );
 }
 
-/** Marks the cell or the row around it, for the stylesheet. */
-export function Mark({ place, name }: { readonly place: string; readonly name: `data-${string}` }) {
-  const element = useRef<HTMLSpanElement>(null);
+type MarkName = `data-${string}`;
+
+/** Marks what is around an element while something holds, for the stylesheet. */
+export function useMark(element: RefObject<Element | null>, place: string, name: MarkName, isMarked = true): void {
   useLayoutEffect(() => {
-    const around = element.current?.closest(place);
+    const around = isMarked ? element.current?.closest(place) : undefined;
     around?.setAttribute(name, 'true');
     return () => around?.removeAttribute(name);
-  }, [place, name]);
+  }, [element, place, name, isMarked]);
+}
+
+/** Marks the cell around it. */
+export function Mark({ name }: { readonly name: MarkName }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useMark(element, '.ant-table-cell', name);
   return <span ref={element} hidden />;
 }

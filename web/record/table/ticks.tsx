@@ -1,9 +1,9 @@
-import { use, useRef, type ChangeEvent } from 'react';
+import { use, useRef, type ChangeEvent, type Ref } from 'react';
 import { useHeard } from '#web/lib/screen/heard.ts';
 import { Still, useLatest } from '#web/lib/screen/still.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/table/record-table.module.css';
-import { allRows, Mark, SheetContext } from '#web/record/table/sheet-state.tsx';
+import { allRows, SheetContext, useMark } from '#web/record/table/sheet-state.tsx';
 
 /** Selects all rows of the page, or none. */
 export function TickAll({ ids, onSelect }: { readonly ids: readonly number[]; readonly onSelect: Select }) {
@@ -11,27 +11,27 @@ export function TickAll({ ids, onSelect }: { readonly ids: readonly number[]; re
   const { isSelected, isPartly } = useHeard(use(SheetContext).rows, allRows);
   return (
     <Box
+      box={(box) => {
+        if (box) box.indeterminate = isPartly;
+      }}
       label={text('list.select_all')}
       isChecked={isSelected}
-      isPartly={isPartly}
       onChange={() => onSelect(isSelected ? [] : ids)}
     />
   );
 }
 
 interface BoxProps {
+  readonly box?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly isChecked: boolean;
-  readonly isPartly?: boolean;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
 /** The box of the browser, which looks like those of the library and costs a tenth: a page has a hundred. */
-const Box = ({ label, isChecked, isPartly = false, onChange }: BoxProps) => (
+const Box = ({ box, label, isChecked, onChange }: BoxProps) => (
   <input
-    ref={(box) => {
-      if (box) box.indeterminate = isPartly;
-    }}
+    ref={box}
     type="checkbox"
     className={styles['tick']}
     aria-label={label}
@@ -46,21 +46,22 @@ type Select = (ids: readonly number[]) => void;
 export function Tick({ id, name, onTick }: { readonly id: number; readonly name: string; readonly onTick: OnTick }) {
   const text = useText();
   const { isSelected, isCurrent } = useHeard(use(SheetContext).rows, id);
+  const box = useRef<HTMLInputElement>(null);
+  useMark(box, '.ant-table-row', 'data-selected', isSelected);
+  useMark(box, '.ant-table-row', 'data-current', isCurrent);
+  useMark(box, '.ant-table-cell', 'data-current', isCurrent);
   return (
-    <>
-      {isSelected && <Mark place=".ant-table-row" name="data-selected" />}
-      {isCurrent && <Mark place=".ant-table-row" name="data-current" />}
-      <Still
-        of={[id, name, isSelected, onTick, text]}
-        draw={() => (
-          <Box
-            label={text('list.select', { name })}
-            isChecked={isSelected}
-            onChange={({ nativeEvent }) => onTick(id, (nativeEvent as MouseEvent).shiftKey)}
-          />
-        )}
-      />
-    </>
+    <Still
+      of={[id, name, isSelected, onTick, text]}
+      draw={() => (
+        <Box
+          box={box}
+          label={text('list.select', { name })}
+          isChecked={isSelected}
+          onChange={({ nativeEvent }) => onTick(id, (nativeEvent as MouseEvent).shiftKey)}
+        />
+      )}
+    />
   );
 }
 
