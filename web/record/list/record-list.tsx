@@ -10,7 +10,6 @@ import { Still, useLatest, useSame } from '#web/lib/screen/still.ts';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import { useArrival } from '#web/record/list/arrival.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
-import { BulkBar } from '#web/record/list/bulk-bar.tsx';
 import { FilterBar } from '#web/record/filter/filter-bar.tsx';
 import { ListFooter } from '#web/record/list/list-footer.tsx';
 import { ListActs } from '#web/record/list/list-acts.tsx';
@@ -24,7 +23,6 @@ import type { FormValues } from '#web/record/form/form-values.ts';
 import { detailWidth } from '#web/record/detail/detail-width.ts';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTable } from '#web/record/table/record-table.tsx';
-import { SceneChanges } from '#web/record/scenes/scene-changes.tsx';
 import { SceneBar } from '#web/record/scenes/scene-bar.tsx';
 import { viewOf } from '#web/record/scenes/scene-conditions.ts';
 import { scenesQuery, useSceneState } from '#web/record/scenes/use-scene-state.ts';
@@ -41,7 +39,11 @@ import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const ExportDialog = lazyOverlay(() => import('#web/record/list/export-dialog.tsx'), 'ExportDialog');
+const BulkBar = lazyOverlay(() => import('#web/record/list/bulk-bar.tsx'), 'BulkBar');
+const SceneChanges = lazyOverlay(() => import('#web/record/scenes/scene-changes.tsx'), 'SceneChanges');
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
+
+const later = [BulkBar, ...listOverlays, SceneChanges];
 
 /** Whether the list is that of the type, not of its pool. */
 const isOwnList = ({ code, type }: RecordScreen): boolean => code === type.code;
@@ -90,7 +92,7 @@ export function RecordList({ screen, note }: ListProps) {
   });
   // a press is answered before its rows come or go
   const data = useDeferredValue(list.data);
-  usePreload(listOverlays, data !== undefined);
+  usePreload(later, data !== undefined);
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
   const acts = useActions(screen, () => setSelected([]));
   const more = useListMore(screen);

@@ -25,6 +25,17 @@ export const widthOf = (head: ListHead, titleWidth: number | null): number =>
 export const widthOfAll = (columns: readonly TableColumnType<Row>[]): number =>
   columns.reduce((sum, column) => sum + Number(column.width ?? 0), tickWidth);
 
+/** The columns, in their order with their widths, that begin within a width, beside the check boxes. */
+export function firstWithin(columns: readonly (readonly [string, number])[], width: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  let start = tickWidth;
+  for (const [name, own] of columns) {
+    if (start < width) names.add(name);
+    start += own;
+  }
+  return names;
+}
+
 /** Columns that fill the table: what is left of its width goes to the name. */
 export function stretched(columns: readonly TableColumnType<Row>[], title: string, width: number) {
   const rest = Math.max(0, width - widthOfAll(columns));

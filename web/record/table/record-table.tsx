@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumnType } from 'antd';
-import { useDeferredValue, useEffect, useLayoutEffect, useState, type ThHTMLAttributes } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ThHTMLAttributes,
+  type UIEvent,
+} from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
+import { hurry } from '#web/lib/screen/later.ts';
 import { Still, useLatest, useSame } from '#web/lib/screen/still.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useSize } from '#web/record/table/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
-import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
+import { firstWithin, stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
 import {
   cellStates,
   Mark,
@@ -27,7 +36,7 @@ import type { Cursor } from '#web/record/table/cell-range.ts';
 import { useTableKeys } from '#web/record/table/use-table-keys.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
 import type { CellMove } from '#web/record/cells/inline-field.ts';
-import { cellText, useCellClipboard } from '#web/record/table/use-cell-clipboard.tsx';
+import { cellText } from '#web/record/table/cell-text.ts';
 import { Cell, isAtRight } from '#web/record/cells/row-cell.tsx';
 import { RowFlags } from '#web/record/states/row-flags.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
@@ -43,8 +52,9 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
 const CellEditor = lazyOverlay(() => import('#web/record/cells/cell-editor.tsx'), 'CellEditor');
+const CellClipboard = lazyOverlay(() => import('#web/record/table/cell-clipboard.tsx'), 'CellClipboard');
 
-const editors = [CellEditor];
+const ofCells = [CellEditor, CellClipboard];
 
 interface TableProps {
   readonly screen: RecordScreen;
@@ -143,7 +153,7 @@ export function RecordTable(props: TableProps) {
   useInView(keys.cursor);
   const form = callQuery(fieldCalls.form, { label: type.code });
   // so that the first key in a cell finds its box, however early it comes
-  usePreload(editors, mayEdit);
+  usePreload(ofCells, mayEdit);
   const isInCells = keys.cursor !== null && keys.cursor.field !== null;
   useEffect(() => {
     if (isInCells && mayEdit) CellEditor.preload();
@@ -157,15 +167,6 @@ export function RecordTable(props: TableProps) {
     keys.move(move);
   });
   const grid = { ids, fields: ordered.map(({ fieldName }) => fieldName) };
-  const clipboard = useCellClipboard({
-    screen,
-    grid,
-    heads: ordered,
-    rows,
-    chosen: keys.chosen,
-    isOn: isFree && edited === null,
-    mayPaste: mayEdit,
-  });
   const press = useLatest((cell: { readonly id: number; readonly field: string }, isExtended: boolean) => {
     if (edited?.id !== cell.id || edited.fieldName !== cell.field) keys.go(cell, isExtended);
   });
@@ -234,9 +235,15 @@ export function RecordTable(props: TableProps) {
       </CellTools>
     );
   };
+  const ownWidthOf = (head: ListHead) =>
+    widthOf(head, head.fieldName === title ? titleWidths[isNarrow ? 'narrow' : 'wide'] : null);
+  const inView = firstWithin(
+    ordered.map((head) => [head.fieldName, ownWidthOf(head)]),
+    areaWidth,
+  );
   const columnOf = (head: ListHead): TableColumnType<Row> => {
     const isTitle = head.fieldName === title;
-    const width = widthOf(head, isTitle ? titleWidths[isNarrow ? 'narrow' : 'wide'] : null);
+    const width = ownWidthOf(head);
     return {
       key: head.fieldName,
       dataIndex: head.fieldName,
@@ -273,6 +280,7 @@ export function RecordTable(props: TableProps) {
           id={idOf(type, row)}
           field={head.fieldName}
           of={[row, head, screen, isNarrow, mayEdit, mayFollowUp, text, markOf(idOf(type, row))]}
+          isInView={() => isAside.current || inView.has(head.fieldName)}
           draw={(own) => shown(head, row, own)}
         />
       ),
@@ -290,6 +298,13 @@ export function RecordTable(props: TableProps) {
   const { cursor, chosen } = keys;
   useLayoutEffect(() => sheet.cells.put(cellStates({ cursor, chosen, edited })));
   useLayoutEffect(() => sheet.rows.put(rowStates({ ids, current: cursor?.id ?? null, opened: openedId, selected })));
+  const isAside = useRef(false);
+  const handleScroll = (event: UIEvent) => {
+    handOverScroll(event);
+    if (!(event.target instanceof Element) || !event.target.matches('.ant-table-header, .ant-table-body')) return;
+    isAside.current = event.target.scrollLeft > 0;
+    if (isAside.current) hurry();
+  };
   const drawn = () => {
     const filled = stretched(ordered.map(columnOf), title, areaWidth);
     return (
@@ -318,7 +333,7 @@ export function RecordTable(props: TableProps) {
       className={styles['area']}
       aria-busy={isLoading || areaHeight === 0}
       data-selected={selected.length > 0}
-      onScrollCapture={handOverScroll}
+      onScrollCapture={handleScroll}
     >
       {areaHeight > 0 && (
         <SheetContext value={sheet}>
@@ -341,7 +356,17 @@ export function RecordTable(props: TableProps) {
           />
         </SheetContext>
       )}
-      {clipboard}
+      {keys.chosen.ids.length > 0 && (
+        <CellClipboard
+          screen={screen}
+          grid={grid}
+          heads={ordered}
+          rows={rows}
+          chosen={keys.chosen}
+          isOn={isFree && edited === null}
+          mayPaste={mayEdit}
+        />
+      )}
       {opened && <RelatedDetail {...opened} onClose={() => setOpened(null)} />}
     </div>
   );

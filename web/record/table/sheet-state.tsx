@@ -1,5 +1,6 @@
 import { createContext, use, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { openHeard, useHeard } from '#web/lib/screen/heard.ts';
+import { useLater } from '#web/lib/screen/later.ts';
 import { Still } from '#web/lib/screen/still.ts';
 import type { Cursor } from '#web/record/table/cell-range.ts';
 
@@ -101,17 +102,20 @@ interface CellProps {
   readonly field: string;
   /** What its content depends on, besides the edit. */
   readonly of: readonly unknown[];
+  /** Whether its column is in view; the others come when the page has rested, and when they are wanted. */
+  readonly isInView: () => boolean;
   /** The content, with the edit of this cell. */
   readonly draw: (edited: Edited | null) => ReactNode;
 }
 
-export function SheetCell({ id, field, of, draw }: CellProps) {
+export function SheetCell({ id, field, of, isInView, draw }: CellProps) {
   const { isCursor, isChosen, edited } = useHeard(use(SheetContext).cells, keyOf(id, field));
+  const isDrawn = useLater(isInView);
   return (
     <>
       {isCursor && <Mark name="data-cursor" />}
       {isChosen && <Mark name="data-chosen" />}
-      <Still of={[...of, edited]} draw={() => draw(edited)} />
+      {(isDrawn || isCursor || edited) && <Still of={[...of, edited]} draw={() => draw(edited)} />}
     </>
   );
 }

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { isDialogOpen, isTyping } from '#web/lib/shortcuts.ts';
 import { offerUndo } from '#web/record/actions/undo-action.ts';
-import { chosenText } from '#web/record/cells/field-options.ts';
-import { mobileOf } from '#web/record/cells/phone-numbers.ts';
 import { refreshOpened, usePutRow } from '#web/record/cells/use-cell-save.ts';
-import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { holdLists } from '#web/record/list/use-live.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { idOf, type Row } from '#web/record/row.ts';
 import { blockOf, blockText, place, type Grid, type Placed } from '#web/record/table/cell-range.ts';
+import { cellText } from '#web/record/table/cell-text.ts';
 import { pasteInput } from '#web/record/table/paste-input.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
@@ -30,18 +28,11 @@ interface ClipboardProps {
   readonly mayPaste: boolean;
 }
 
-/** What is copied of a cell: numbers as they are typed, options by their names. */
-export function cellText(head: ListHead, row: Row): string {
-  const { cell } = pageTypeOf(head);
-  if (cell) return cell(row);
-  return head.fieldName === 'mobile' ? mobileOf(row) : chosenText(head, row[head.fieldName]);
-}
-
 /**
  * Copies the chosen cells as a block that sheets take, and pastes one from a sheet over them: one call and one undo. More
- * than one cell is shown before it is written; answers the dialog of that.
+ * than one cell is shown before it is written.
  */
-export function useCellClipboard({ screen, grid, heads, rows, chosen, isOn, mayPaste }: ClipboardProps): ReactNode {
+export function CellClipboard({ screen, grid, heads, rows, chosen, isOn, mayPaste }: ClipboardProps) {
   const text = useText();
   const write = usePaste(screen);
   const [placed, setPlaced] = useState<Placed | null>(null);
