@@ -39,7 +39,8 @@ const watched: Readonly<Record<string, string>> = {
     or (old.status = 0 and new.status <> 0) else true end`,
 };
 
-describe('every call', () => {
+// some 300 calls, each with an example of its own
+describe('every call', { timeout: 240_000 }, () => {
   it('that writes roles, their rights, staff, departments or superiors does so where it is measured', async () => {
     await withClient(company.urls.ownerUrl, async (client) => {
       await client.query('create table rights_watch (of_table text, is_measured boolean)');

@@ -57,7 +57,14 @@ async function rowsWhere(
   db: Database,
   column: 'formula' | 'default_formula' | 'rollup' | 'relevant' | 'rules',
 ): Promise<(FormRow & { type_code: number })[]> {
-  const rows = await db.selectFrom('record_field').selectAll().where(column, 'is not', null).execute();
+  const rows = await db
+    .selectFrom('record_field')
+    .selectAll()
+    .where(column, 'is not', null)
+    .orderBy('type_code')
+    .orderBy('sorting')
+    .orderBy('field_id')
+    .execute();
   return rows as unknown as (FormRow & { type_code: number })[];
 }
 
