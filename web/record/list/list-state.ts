@@ -85,7 +85,7 @@ const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField'])
  */
 export function useListState() {
   const [params, setParams] = useSearchParams();
-  const address = addressOfShown(params);
+  const address = useMemo(() => addressOfShown(params), [params]);
   const shown = useMemo(() => shownListOf(new URLSearchParams(address)), [address]);
   const rowId = number(params.get('rowId'), 0) || null;
   const change = useLatest((next: Partial<ListState>, { isSame = false, isTyped = false }: ChangeManner = {}) =>

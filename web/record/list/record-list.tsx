@@ -96,6 +96,7 @@ export function RecordList({ screen, note }: ListProps) {
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
   const acts = useActions(screen, () => setSelected([]));
   const more = useListMore(screen);
+  const place = useMemo(() => placeOf(shown, data), [shown, data]);
   const rows = data?.list ?? [];
   const ids = idsOf(type, rows);
   // the ticks are set before the bar comes
@@ -268,7 +269,7 @@ export function RecordList({ screen, note }: ListProps) {
           change(next);
         }}
         ids={ids}
-        place={placeOf(shown, data)}
+        place={place}
         writtenTo={writtenTo ?? arrival.writesTo ?? null}
         mayCreate={mayCreate}
         initial={initial}

@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type HTMLAttributes,
   type ThHTMLAttributes,
   type UIEvent,
 } from 'react';
@@ -26,6 +27,7 @@ import {
   rowStates,
   SheetCell,
   SheetContext,
+  SheetRow,
   withSign,
   type Edited,
 } from '#web/record/table/sheet-state.tsx';
@@ -95,6 +97,9 @@ const isEditableHead = (head: ListHead): boolean =>
 const isCopied = (head: ListHead, title: string): boolean =>
   head.masked !== 1 &&
   (head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true);
+
+const parts = { header: { cell: Heading } };
+const virtualParts = { ...parts, body: { row: SheetRow } };
 
 const unchanged = { typed: '', below: [], round: 0 };
 
@@ -307,6 +312,7 @@ export function RecordTable(props: TableProps) {
   };
   const drawn = () => {
     const filled = stretched(ordered.map(columnOf), title, areaWidth);
+    const isVirtual = rows.length > mostDrawn;
     return (
       <Table<Row>
         className={styles['table'] ?? ''}
@@ -314,12 +320,16 @@ export function RecordTable(props: TableProps) {
         columns={[tick, ...filled]}
         dataSource={[...rows]}
         pagination={false}
-        virtual={rows.length > mostDrawn}
+        virtual={isVirtual}
         tableLayout="fixed"
         scroll={{ x: widthOfAll(filled), y: Math.max(leastHeight, areaHeight - headHeight) }}
         showSorterTooltip={false}
         rowHoverable={false}
-        components={{ header: { cell: Heading } }}
+        components={parts}
+        {...(isVirtual && {
+          components: virtualParts,
+          onRow: (row) => ({ of: [row, filled] }) as HTMLAttributes<HTMLElement>,
+        })}
         onChange={(_page, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter;
           onSort(one?.order ? String(one.columnKey) : null, one?.order === 'ascend' ? 2 : 1);
