@@ -259,7 +259,10 @@ describe('an opened record', () => {
       await sheet(cn['cell.follow_up']).waitFor();
     }
     await tap(cn['moment.other']);
-    const day = at9(1).slice(0, 10);
+    // as it is written on it
+    const day = at9(1)
+      .slice(0, 10)
+      .replace(/-0(?=\d$)/, '-');
     await sheet(cn['detail.next_time']).waitFor();
     await tap(day);
     await tap(cn['action.ok']);

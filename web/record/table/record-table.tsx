@@ -6,7 +6,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type HTMLAttributes,
   type ThHTMLAttributes,
   type UIEvent,
 } from 'react';
@@ -27,7 +26,6 @@ import {
   rowStates,
   SheetCell,
   SheetContext,
-  SheetRow,
   withSign,
   type Edited,
 } from '#web/record/table/sheet-state.tsx';
@@ -97,9 +95,6 @@ const isEditableHead = (head: ListHead): boolean =>
 const isCopied = (head: ListHead, title: string): boolean =>
   head.masked !== 1 &&
   (head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true);
-
-const parts = { header: { cell: Heading } };
-const virtualParts = { ...parts, body: { row: SheetRow } };
 
 const unchanged = { typed: '', below: [], round: 0 };
 
@@ -312,7 +307,6 @@ export function RecordTable(props: TableProps) {
   };
   const drawn = () => {
     const filled = stretched(ordered.map(columnOf), title, areaWidth);
-    const isVirtual = rows.length > mostDrawn;
     return (
       <Table<Row>
         className={styles['table'] ?? ''}
@@ -320,16 +314,12 @@ export function RecordTable(props: TableProps) {
         columns={[tick, ...filled]}
         dataSource={[...rows]}
         pagination={false}
-        virtual={isVirtual}
+        virtual={rows.length > mostDrawn}
         tableLayout="fixed"
         scroll={{ x: widthOfAll(filled), y: Math.max(leastHeight, areaHeight - headHeight) }}
         showSorterTooltip={false}
         rowHoverable={false}
-        components={parts}
-        {...(isVirtual && {
-          components: virtualParts,
-          onRow: (row) => ({ of: [row, filled] }) as HTMLAttributes<HTMLElement>,
-        })}
+        components={{ header: { cell: Heading } }}
         onChange={(_page, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter;
           onSort(one?.order ? String(one.columnKey) : null, one?.order === 'ascend' ? 2 : 1);
