@@ -280,7 +280,7 @@ export function RecordTable(props: TableProps) {
           id={idOf(type, row)}
           field={head.fieldName}
           of={[row, head, screen, isNarrow, mayEdit, mayFollowUp, text, markOf(idOf(type, row))]}
-          isInView={() => isAside.current || inView.has(head.fieldName)}
+          isInView={() => rows.length <= mostDrawn || isAside.current || inView.has(head.fieldName)}
           draw={(own) => shown(head, row, own)}
         />
       ),
