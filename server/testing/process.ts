@@ -20,7 +20,7 @@ export interface ProductProcess {
   readonly said: () => string;
   /** The lines of the log so far: one JSON object each, or what ended the process. */
   readonly log: () => string[];
-  /** What the log says of warnings and errors so far, and because of what; not that the machine is slow. */
+  /** What the log says of warnings and errors so far, and because of what. */
   readonly troubles: () => string[];
   readonly ended: Promise<Ended>;
   readonly isRunning: () => boolean;
@@ -47,9 +47,6 @@ function gist(line: string): string {
   const { msg, err } = JSON.parse(line) as { readonly msg: string; readonly err?: { readonly message: string } };
   return err ? `${msg}: ${err.message}` : msg;
 }
-
-/** A busy machine let the listener wait for its connection; it tries again at once. */
-const slowListener = 'listening connection lost: timeout expired';
 
 /** Starts the product on a DATA_DIR. It ends with the test process at the latest. */
 export function spawnProduct({
@@ -98,8 +95,7 @@ export function spawnProduct({
     troubles: () =>
       lines(log)
         .filter((line) => !line.startsWith('{"level":30'))
-        .map(gist)
-        .filter((trouble) => trouble !== slowListener),
+        .map(gist),
     ended,
     isRunning: () => isRunning,
     end: (signal) => {
