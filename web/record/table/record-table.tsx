@@ -81,7 +81,7 @@ interface TableProps {
   readonly onWidth: (field: string, width: number) => void;
 }
 
-/** Number of rows rendered at once; longer lists render only what is in view. */
+/** Number of rows rendered at once; longer lists render only what is in view, and columns out of view later. */
 const mostDrawn = 60;
 const headHeight = 36;
 const leastHeight = 120;
@@ -125,6 +125,7 @@ export function RecordTable(props: TableProps) {
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
   const title = camelCase(type.titleField);
   const ids = idsOf(type, rows);
+  const isLong = rows.length > mostDrawn;
   const isOpen = (head: ListHead, row: Row) =>
     mayEdit && isEditableHead(head) && !isClosed(type, row) && !isLockedCell(type, row, head);
   const isEditable = ({ id, field }: Cursor) => {
@@ -280,7 +281,7 @@ export function RecordTable(props: TableProps) {
           id={idOf(type, row)}
           field={head.fieldName}
           of={[row, head, screen, isNarrow, mayEdit, mayFollowUp, text, markOf(idOf(type, row))]}
-          isInView={() => rows.length <= mostDrawn || isAside.current || inView.has(head.fieldName)}
+          isInView={() => !isLong || isAside.current || inView.has(head.fieldName)}
           draw={(own) => shown(head, row, own)}
         />
       ),
@@ -314,7 +315,7 @@ export function RecordTable(props: TableProps) {
         columns={[tick, ...filled]}
         dataSource={[...rows]}
         pagination={false}
-        virtual={rows.length > mostDrawn}
+        virtual={isLong}
         tableLayout="fixed"
         scroll={{ x: widthOfAll(filled), y: Math.max(leastHeight, areaHeight - headHeight) }}
         showSorterTooltip={false}
