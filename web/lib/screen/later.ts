@@ -40,9 +40,10 @@ export function enqueue(one: () => void): () => void {
 /** Draws all that waits: it comes into view. */
 export const hurry = (): void => draw(waiting.size);
 
-/** Whether a part is drawn yet: at once where it is in view, otherwise when the page has rested, a few at a time. */
-export function useLater(isInView: () => boolean): boolean {
+/** Whether a part is drawn yet: at once where it is in view or wanted, otherwise when the page has rested, a few at a time. */
+export function useLater(isInView: () => boolean, isWanted: boolean): boolean {
   const [isDrawn, setDrawn] = useState(isInView);
+  if (isWanted && !isDrawn) setDrawn(true);
   useEffect(() => {
     if (!isDrawn) return enqueue(() => setDrawn(true));
   }, [isDrawn]);

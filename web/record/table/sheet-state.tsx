@@ -46,7 +46,7 @@ interface RowsState {
 interface RowState {
   readonly isSelected: boolean;
   /** Some of its rows are selected: of the heading alone. */
-  readonly isPartly: boolean;
+  readonly isPartly?: boolean;
   readonly isCurrent: boolean;
 }
 
@@ -54,7 +54,7 @@ interface RowState {
 export const allRows = 'all';
 
 const plainCell: CellState = { isCursor: false, isChosen: false, edited: null };
-const plainRow: RowState = { isSelected: false, isPartly: false, isCurrent: false };
+const plainRow: RowState = { isSelected: false, isCurrent: false };
 
 /**
  * What changes with each key or tick. Its cells and rows listen to it by themselves, so that the table, which takes ten
@@ -89,7 +89,7 @@ export function rowStates({ ids, current, opened, selected }: RowsState): Map<nu
   const chosen = new Set(selected);
   for (const id of ids) {
     const isCurrent = id === current || id === opened;
-    if (isCurrent || chosen.has(id)) states.set(id, { isSelected: chosen.has(id), isPartly: false, isCurrent });
+    if (isCurrent || chosen.has(id)) states.set(id, { isSelected: chosen.has(id), isCurrent });
   }
   const count = ids.filter((id) => chosen.has(id)).length;
   const isAll = count > 0 && count === ids.length;
@@ -110,12 +110,12 @@ interface CellProps {
 
 export function SheetCell({ id, field, of, isInView, draw }: CellProps) {
   const { isCursor, isChosen, edited } = useHeard(use(SheetContext).cells, keyOf(id, field));
-  const isDrawn = useLater(isInView);
+  const isDrawn = useLater(isInView, isCursor || edited !== null);
   return (
     <>
       {isCursor && <Mark name="data-cursor" />}
       {isChosen && <Mark name="data-chosen" />}
-      {(isDrawn || isCursor || edited) && <Still of={[...of, edited]} draw={() => draw(edited)} />}
+      {isDrawn && <Still of={[...of, edited]} draw={() => draw(edited)} />}
     </>
   );
 }

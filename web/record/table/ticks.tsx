@@ -8,7 +8,7 @@ import { allRows, SheetContext, useMark } from '#web/record/table/sheet-state.ts
 /** Selects all rows of the page, or none. */
 export function TickAll({ ids, onSelect }: { readonly ids: readonly number[]; readonly onSelect: Select }) {
   const text = useText();
-  const { isSelected, isPartly } = useHeard(use(SheetContext).rows, allRows);
+  const { isSelected, isPartly = false } = useHeard(use(SheetContext).rows, allRows);
   return (
     <Box
       box={(box) => {
