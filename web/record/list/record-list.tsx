@@ -15,7 +15,7 @@ import { ListFooter } from '#web/record/list/list-footer.tsx';
 import { ListActs } from '#web/record/list/list-acts.tsx';
 import { listOverlays, ListOverlays, type ListPlace } from '#web/record/list/list-overlays.tsx';
 import { queryOf, type ShownList } from '#web/record/list/list-state.ts';
-import { ListEmpty, ListSkeleton } from '#web/record/list/list-states.tsx';
+import { ListSkeleton } from '#web/record/list/states/list-skeleton.tsx';
 import { ListTools } from '#web/record/list/list-tools.tsx';
 import { RecordCards } from '#web/record/list/record-cards.tsx';
 import styles from '#web/record/list/record-list.module.css';
@@ -40,10 +40,11 @@ import type { RecordType } from '#shared/record/record-type.ts';
 
 const ExportDialog = lazyOverlay(() => import('#web/record/list/export-dialog.tsx'), 'ExportDialog');
 const BulkBar = lazyOverlay(() => import('#web/record/list/bulk-bar.tsx'), 'BulkBar');
+const ListEmpty = lazyOverlay(() => import('#web/record/list/states/list-empty.tsx'), 'ListEmpty');
 const SceneChanges = lazyOverlay(() => import('#web/record/scenes/scene-changes.tsx'), 'SceneChanges');
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
 
-const later = [BulkBar, ...listOverlays, SceneChanges];
+const later = [BulkBar, ListEmpty, ...listOverlays, SceneChanges];
 
 /** Whether the list is that of the type, not of its pool. */
 const isOwnList = ({ code, type }: RecordScreen): boolean => code === type.code;

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import styles from '#web/record/list/list-states.module.css';
+import styles from '#web/record/list/states/list-empty.module.css';
 import { nounOf, wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 
@@ -53,21 +53,3 @@ export function ListEmpty({ screen, search, isFiltered, mayCreate, onClear, onCr
     </div>
   );
 }
-
-const widths = [136, 110, 158, 120, 144, 98];
-
-/** The rows of a list on their way: its heading stands, the rows show themselves where they take a while. */
-export const ListSkeleton = () => (
-  <div className={styles['skeleton']}>
-    {Array.from({ length: 14 }, (_, row) => (
-      <div key={row}>
-        <i className={styles['tick']} />
-        {[0, 1, 2, 3, 4].map((column) => (
-          <span key={column}>
-            <i style={{ width: (widths[(row + column * 2) % widths.length] ?? 120) * (column === 0 ? 1 : 0.6) }} />
-          </span>
-        ))}
-      </div>
-    ))}
-  </div>
-);
