@@ -36,8 +36,18 @@ export function firstWithin(columns: readonly (readonly [string, number])[], wid
   return names;
 }
 
-/** Columns that fill the table: what is left of its width goes to the name. */
+/**
+ * Columns that fill the table: what is left of its width goes to the name. Frozen ones say themselves where they stick,
+ * which the table would find out once it has drawn them.
+ */
 export function stretched(columns: readonly TableColumnType<Row>[], title: string, width: number) {
   const rest = Math.max(0, width - widthOfAll(columns));
-  return columns.map((column) => (column.key === title ? { ...column, width: Number(column.width) + rest } : column));
+  let end = tickWidth;
+  return columns.map((column) => {
+    const start = end;
+    const own = Number(column.width) + (column.key === title ? rest : 0);
+    end += own;
+    const style = column.fixed ? { insetInlineStart: start } : {};
+    return { ...column, width: own, onCell: (row: Row) => ({ ...column.onCell?.(row), style }) };
+  });
 }

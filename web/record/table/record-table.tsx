@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type HTMLAttributes,
   type ThHTMLAttributes,
   type UIEvent,
 } from 'react';
@@ -26,6 +27,7 @@ import {
   rowStates,
   SheetCell,
   SheetContext,
+  SheetRow,
   withSign,
   type Edited,
 } from '#web/record/table/sheet-state.tsx';
@@ -95,6 +97,9 @@ const isEditableHead = (head: ListHead): boolean =>
 const isCopied = (head: ListHead, title: string): boolean =>
   head.masked !== 1 &&
   (head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true);
+
+const parts = { header: { cell: Heading } };
+const longParts = { ...parts, body: { row: SheetRow } };
 
 const unchanged = { typed: '', below: [], round: 0 };
 
@@ -320,7 +325,11 @@ export function RecordTable(props: TableProps) {
         scroll={{ x: widthOfAll(filled), y: Math.max(leastHeight, areaHeight - headHeight) }}
         showSorterTooltip={false}
         rowHoverable={false}
-        components={{ header: { cell: Heading } }}
+        components={parts}
+        {...(isLong && {
+          components: longParts,
+          onRow: (row) => ({ of: [row, filled] }) as HTMLAttributes<HTMLElement>,
+        })}
         onChange={(_page, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter;
           onSort(one?.order ? String(one.columnKey) : null, one?.order === 'ascend' ? 2 : 1);

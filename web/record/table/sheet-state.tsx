@@ -1,4 +1,13 @@
-import { createContext, use, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  createContext,
+  use,
+  useLayoutEffect,
+  useRef,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { openHeard, useHeard } from '#web/lib/screen/heard.ts';
 import { useLater } from '#web/lib/screen/later.ts';
 import { Still } from '#web/lib/screen/still.ts';
@@ -119,6 +128,22 @@ export function SheetCell({ id, field, of, isInView, draw }: CellProps) {
     </>
   );
 }
+
+interface RowProps extends HTMLAttributes<HTMLDivElement> {
+  readonly ref?: Ref<HTMLDivElement>;
+  /** What its cells depend on. */
+  readonly of: readonly unknown[];
+}
+
+/**
+ * A row of a table that draws only what is in view: such a table draws all of them again when it has measured them, and
+ * for each step that it is scrolled.
+ */
+export const SheetRow = ({ of, children, ...rest }: RowProps) => (
+  <div {...rest}>
+    <Still of={of} draw={() => children} />
+  </div>
+);
 
 type MarkName = `data-${string}`;
 
