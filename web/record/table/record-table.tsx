@@ -16,7 +16,7 @@ import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { hurry } from '#web/lib/screen/later.ts';
 import { Still, useLatest, useSame } from '#web/lib/screen/still.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import { useSize } from '#web/record/table/use-size.ts';
+import { useSize } from '#web/lib/screen/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { firstWithin, stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
