@@ -11,7 +11,7 @@ import { Button, Checkbox, Tag } from 'antd';
 import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import styles from '#web/record/filter/column-setup.module.css';
+import styles from '#web/record/filter/column-choices.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { storedConditions } from '#web/record/scenes/scene-conditions.ts';
 import { SceneDialog } from '#web/record/scenes/scene-dialog.tsx';
