@@ -29,14 +29,22 @@ interface ToolsProps {
   readonly children: ReactNode;
 }
 
+/** What is in a cell; too long, it is cut (cut-cells.ts). */
+export const CellContent = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles['content']} data-content>
+    {children}
+  </span>
+);
+
 /** A cell with its quiet buttons, which come with the pointer: a thousand that nobody sees would slow every key down. */
 export function CellTools(props: ToolsProps) {
   const { copied, isTitle, onEdit, children } = props;
   const [frame, isNear] = useNear();
-  if (!onEdit && copied === '' && !isTitle) return children;
+  const content = <CellContent>{children}</CellContent>;
+  if (!onEdit && copied === '' && !isTitle) return content;
   return (
-    <span ref={frame} className={styles['cell']}>
-      <span className={styles['content']}>{children}</span>
+    <span ref={frame} className={styles['cell']} data-near={isNear}>
+      {content}
       {isNear && <Tools {...props} />}
     </span>
   );

@@ -18,7 +18,7 @@ import { Still, useLatest, useSame } from '#web/lib/screen/still.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useSize } from '#web/lib/screen/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
-import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
+import { CellContent, CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { firstWithin, stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
 import {
   cellStates,
@@ -31,6 +31,7 @@ import {
   withSign,
   type Edited,
 } from '#web/record/table/sheet-state.tsx';
+import { useCutCells } from '#web/record/table/cut-cells.ts';
 import { handOverScroll, useInView } from '#web/record/table/in-view.ts';
 import { Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
 import { Heading } from '#web/record/table/table-heading.tsx';
@@ -125,6 +126,7 @@ export function RecordTable(props: TableProps) {
   const mayFollowUp = can(type, 'followUps') && may(permissionOf(type, 'read'));
   const [edited, setEdited] = useState<Edited | null>(null);
   const [area, measured] = useSize<HTMLDivElement>();
+  useCutCells(area);
   // a table that comes, or makes room, does so after the press is answered
   const { width: areaWidth, height: areaHeight } = useDeferredValue(measured);
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
@@ -206,7 +208,7 @@ export function RecordTable(props: TableProps) {
     ) : (
       <Cell head={head} row={row} />
     );
-    if (isNarrow) return content;
+    if (isNarrow) return <CellContent>{content}</CellContent>;
     if (own)
       return (
         <>
