@@ -327,12 +327,14 @@ const cutting = (page: Page) =>
   page.evaluate<{ cells: number; over: string[]; layers: string[] }>(`(() => {
     const cells = [...document.querySelectorAll('[data-row-key] > .ant-table-cell:not(.ant-table-selection-column)')];
     const fitting = cells.filter((cell) => getComputedStyle(cell).overflowX === 'visible');
-    const over = fitting.filter((cell) => {
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      const edge = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingInlineEnd);
-      return range.getBoundingClientRect().right > edge + 0.5;
-    });
+    const range = document.createRange();
+    const isOver = (one) => {
+      range.selectNodeContents(one);
+      const edge = one.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(one).paddingInlineEnd);
+      return one.childNodes.length > 0 && range.getBoundingClientRect().right > edge + 0.5;
+    };
+    // a chip has an edge of its own
+    const over = fitting.filter((cell) => [cell, ...cell.querySelectorAll('[class*=chip]')].some(isOver));
     const isLayer = (one) => {
       const { overflowX, position } = getComputedStyle(one);
       return overflowX !== 'visible' || position !== 'static';
