@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordModules } from '#server/record/registry.ts';
 import { isTurn } from '#server/testing/repetitions.ts';
 import type { Person } from '#server/testing/company.ts';
+import { newRole } from '#server/testing/company/new-role.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
+import { dataScopes } from '#shared/admin/seeded-roles.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeOf, openTable, report } from './cases.ts';
 import { freshExamples } from './fresh-things.ts';
@@ -22,7 +24,9 @@ let fresh: Awaited<ReturnType<typeof freshExamples>>;
 let beside: pg.Client;
 beforeAll(async () => {
   table = await openTable();
-  const roles = [await everythingOfOnesOwn()];
+  // no call ends at a right that its caller lacks
+  const everything = { name: '全部功能', type: 2, scope: dataScopes.self, rights: menuIdsBelow('') };
+  const roles = [await newRole(table.company.db, everything)];
   person = await table.hire({ roles });
   other = await table.hire({ roles });
   fresh = await freshExamples(table, person);
@@ -36,19 +40,6 @@ afterAll(async () => {
   await beside.end();
   await table.company.close();
 });
-
-/** A role that may do everything, with one's own records alone: no call ends at a right that its caller lacks. */
-async function everythingOfOnesOwn(): Promise<number> {
-  const { db } = table.company;
-  const { role_id: roleId } = await db
-    .insertInto('role')
-    .values({ role_name: '全部功能', role_type: 2, data_type: 1, label: null })
-    .returning('role_id')
-    .executeTakeFirstOrThrow();
-  const rights = menuIdsBelow('').map((menu_id) => ({ role_id: roleId, menu_id }));
-  await db.insertInto('role_menu').values(rights).execute();
-  return roleId;
-}
 
 /** A write takes twenty statements and more, and makes what it writes to anew each time. */
 const momentsOfWrites = 6;

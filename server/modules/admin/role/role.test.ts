@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MenuNode } from '#shared/admin/menu-calls.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
+import { dataScopes } from '#shared/admin/seeded-roles.ts';
 import type { RoleRow } from '#shared/admin/role-calls.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { openCompany, tokenFor, type Company, type Person } from '#server/testing/company.ts';
+import { newRole } from '#server/testing/company/new-role.ts';
 
 let company: Company;
 /** Administers roles only, except that it may list customers of the own department. */
@@ -20,19 +22,10 @@ const ask = (path: string, body: Record<string, unknown>, as?: Pick<Person, 'tok
 
 async function newWarden() {
   const { db } = company;
-  const role = await db
-    .insertInto('role')
-    .values({ role_name: '权限员', role_type: 1, data_type: 3, label: null })
-    .returning('role_id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('role_menu')
-    .values(
-      [...menuIdsBelow('manage:permission:'), 28, 29].map((menuId) => ({ role_id: role.role_id, menu_id: menuId })),
-    )
-    .execute();
+  const rights = [...menuIdsBelow('manage:permission:'), 28, 29];
+  const roleId = await newRole(db, { name: '权限员', type: 1, scope: dataScopes.department, rights });
   const { userId } = company.people.peer;
-  await db.insertInto('user_role').values({ user_id: userId, role_id: role.role_id }).execute();
+  await db.insertInto('user_role').values({ user_id: userId, role_id: roleId }).execute();
   await db.deleteFrom('user_role').where('user_id', '=', userId).where('role_id', '=', 11).execute();
   await db.updateTable('org_version').set({ version: 500 }).execute();
   return { userId, token: await tokenFor(db, userId) };

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import '#server/platform/push/tables.ts';
 import { runPoolRules } from '#server/modules/crm/customers/pool/job.ts';
 import { openCompany, tokenFor, type Company, type Person } from '#server/testing/company.ts';
+import { newRole } from '#server/testing/company/new-role.ts';
 import type { ApplicationShown } from '#shared/admin/company/application-calls.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
+import { dataScopes } from '#shared/admin/seeded-roles.ts';
 import type { SettingChange } from '#shared/platform/setting-change-calls.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
 
@@ -31,13 +33,8 @@ let made = 0;
 async function holderOf(name: 'peer' | 'agent', ...prefixes: string[]): Promise<Who & { readonly userId: number }> {
   const { db } = company;
   const { userId } = company.people[name];
-  const { role_id: roleId } = await db
-    .insertInto('role')
-    .values({ role_name: `${name} ${(made += 1)}`, role_type: 1, data_type: 3, label: null })
-    .returning('role_id')
-    .executeTakeFirstOrThrow();
-  for (const menu_id of menuIdsBelow(...prefixes))
-    await db.insertInto('role_menu').values({ role_id: roleId, menu_id }).execute();
+  const rights = menuIdsBelow(...prefixes);
+  const roleId = await newRole(db, { name: `${name} ${(made += 1)}`, type: 1, scope: dataScopes.department, rights });
   await db.deleteFrom('user_role').where('user_id', '=', userId).execute();
   await db.insertInto('user_role').values({ user_id: userId, role_id: roleId }).execute();
   await sql`update org_version set version = version + 1`.execute(db);
