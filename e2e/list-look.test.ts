@@ -383,4 +383,21 @@ describe('a cell', () => {
     await expect.poll(isCut).toBe(false);
     await context.close();
   });
+
+  it.each([15, 100])('is cut in a column that comes into rows which are there: %i rows', async (rows) => {
+    const { context, page } = await open(`/crm/customer?limit=${rows}`);
+    const heading = page.locator('.ant-table-thead').getByText('地区定位', { exact: true });
+    for (const isThere of [false, true]) {
+      await button(page.getByRole('main'), cn['columns.title']).click();
+      await page.getByRole('checkbox', { name: '地区定位', exact: true }).setChecked(isThere);
+      await button(page.locator('.ant-popover'), cn['action.save']).click();
+      await heading.waitFor({ state: isThere ? 'visible' : 'detached' });
+      await settled(page);
+    }
+    // a long list draws it once the page has rested
+    const cut = page.locator('.ant-table-cell[data-cuts]').filter({ hasText: /[省市].*[区县]/ });
+    await cut.first().waitFor();
+    expect((await cutting(page)).over).toEqual([]);
+    await context.close();
+  });
 });

@@ -46,7 +46,13 @@ function changedCells(changes: readonly MutationRecord[]): ReadonlySet<Element> 
     const around = place?.closest(cells);
     if (around) changed.add(around);
     else if (place?.matches('col')) add(place.closest('table'));
-    else for (const node of addedNodes) if (node instanceof Element) add(node);
+    else
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        // a column that was hidden comes into rows that are there
+        if (node.matches(cells)) changed.add(node);
+        add(node);
+      }
   }
   return changed;
 }
