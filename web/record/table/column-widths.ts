@@ -47,7 +47,8 @@ export function stretched(columns: readonly TableColumnType<Row>[], title: strin
     const start = end;
     const own = Number(column.width) + (column.key === title ? rest : 0);
     end += own;
-    const style = column.fixed ? { insetInlineStart: start } : {};
+    if (!column.fixed) return { ...column, width: own };
+    const style = { insetInlineStart: start };
     return { ...column, width: own, onCell: (row: Row) => ({ ...column.onCell?.(row), style }) };
   });
 }
