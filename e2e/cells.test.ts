@@ -70,6 +70,28 @@ describe('a cell under the keys', () => {
     await context.close();
   });
 
+  it('has its box whole while it is edited, also that of the frozen name', async () => {
+    const { context, page, cell } = await open();
+    for (const heading of ['客户名称', '电话']) {
+      await cell(0, heading).dblclick({ position: { x: 8, y: 30 } });
+      await box(page).waitFor();
+      const cutBy = await page.evaluate(`(() => {
+        const box = document.activeElement.getBoundingClientRect();
+        const cuts = (one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return getComputedStyle(one).overflow !== 'visible' && (top > box.top || bottom < box.bottom);
+        };
+        const found = [];
+        for (let one = document.activeElement.parentElement; !one.matches('tr'); one = one.parentElement)
+          if (cuts(one)) found.push(one.className);
+        return found;
+      })()`);
+      expect(cutBy).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    await context.close();
+  });
+
   it('opens its options at once, and saves the one that is chosen: no box, no button between', async () => {
     const { context, page, cell } = await open();
     const calls: string[] = [];
