@@ -143,6 +143,22 @@ describe('changing a value in ten rows', () => {
     await context.close();
   });
 
+  it('takes what is typed in place of the value, however soon after the key that asks for the box', async () => {
+    const rules = Promise.withResolvers<undefined>();
+    const { context, page } = await openList('十行公司', rules.promise);
+    const column = (await page.locator('thead th').allTextContents()).indexOf('电话');
+    for (const [at, key] of ['F2', 'Enter'].entries()) {
+      await page.locator('tr.ant-table-row').nth(at).locator('td').nth(column).click();
+      await page.locator('td[data-cursor]').waitFor();
+      await page.keyboard.press(key);
+      await page.keyboard.type(`03${at}`);
+      await page.keyboard.press('Enter');
+      rules.resolve(undefined);
+      await expect.poll(async () => (await read(names[at] ?? ''))['telephone']).toBe(`03${at}`);
+    }
+    await context.close();
+  });
+
   it('keeps to the rules of the form, and gives a refused text back to be mended', async () => {
     const { context, page } = await openList('十行公司11');
     const rows = page.locator('tr.ant-table-row');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { afterQuiet } from '#web/lib/screen/after-quiet.ts';
 
 /** Milliseconds between attempts to load a part of the program. */
@@ -11,14 +11,16 @@ const reloadPeriod = 60_000;
 /**
  * A page that loads when it is first shown: `lazyPage(() => import('#web/modules/x/y-page.tsx'), 'YPage')`. A chunk
  * that does not load is requested again; then the page is reloaded once, because an update removes old chunks. A
- * failure after that stays until `retryFailedPages`.
+ * failure after that stays until `retryFailedPages`. What has loaded before it is shown comes with the press that shows it.
  */
 export function lazyPage<N extends string, P extends object>(load: Load<N, P>, name: N): LazyPart<P> {
+  let loaded: ComponentType<P> | undefined;
   let part = prepare();
-  function prepare(): LazyExoticComponent<ComponentType<P>> {
-    return lazy(async () => {
+  function prepare(): ComponentType<P> {
+    return lazy<ComponentType<P>>(async () => {
       try {
-        return { default: (await persistently(load))[name] };
+        loaded = (await persistently(load))[name];
+        return { default: loaded };
       } catch (error) {
         // React keeps a failure forever, and asks once more before it shows it: no reason to start again
         failed.add(() => (part = prepare()));
@@ -27,11 +29,15 @@ export function lazyPage<N extends string, P extends object>(load: Load<N, P>, n
     });
   }
   const LazyPage = (props: P) => {
-    const Part = part as ComponentType<P>;
+    // one that waited stays what it is. React would wait for a moment before it shows a loaded one by itself
+    const [Part] = useState<ComponentType<P>>(() => loaded ?? part);
     return <Part {...props} />;
   };
+  const preload = async () => {
+    loaded = (await load())[name];
+  };
   // a failure is ignored: showing it tries again
-  return Object.assign(LazyPage, { preload: () => void load().catch(() => undefined) });
+  return Object.assign(LazyPage, { preload: () => void preload().catch(() => undefined) });
 }
 
 type Load<N extends string, P extends object> = () => Promise<{ readonly [K in N]: ComponentType<P> }>;

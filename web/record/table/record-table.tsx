@@ -132,7 +132,9 @@ export function RecordTable(props: TableProps) {
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
   const title = camelCase(type.titleField);
   const ids = idsOf(type, rows);
-  const isLong = rows.length > mostDrawn;
+  // and stays so: a search that finds few does not make the table anew
+  const [isLong, setLong] = useState(rows.length > mostDrawn);
+  if (!isLong && rows.length > mostDrawn) setLong(true);
   const isOpen = (head: ListHead, row: Row) =>
     mayEdit && isEditableHead(head) && !isClosed(type, row) && !isLockedCell(type, row, head);
   const isEditable = ({ id, field }: Cursor) => {
@@ -150,7 +152,7 @@ export function RecordTable(props: TableProps) {
     ids,
     fields: ordered.map(({ fieldName }) => fieldName),
     isFree: isFree && edited === null,
-    isOpening: edited !== null && edited.typed !== '',
+    isOpening: edited !== null,
     isEditable,
     onOpen,
     onEdit: ({ id, field }, typed) =>
