@@ -92,13 +92,12 @@ function handleKey(event: KeyboardEvent): void {
   // the key presses the focused element
   if (key === 'Enter' && isPressed(event.target)) return;
   const typing = isTyping(event.target);
-  const isAsked = isDialogOpen();
-  const isFree = ({ inDialog }: Shortcut) => inDialog || !isAsked;
   const found = shortcuts.findLast(
     (shortcut) =>
       (shortcut.key === key || (shortcut.key === 'Type' && isSign(key))) &&
       (shortcut.whileTyping || !typing) &&
-      isFree(shortcut),
+      // looked for last: the whole page may have it
+      (shortcut.inDialog || !isDialogOpen()),
   );
   if (!found) return;
   event.preventDefault();

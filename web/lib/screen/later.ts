@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** How many parts are drawn at once, and milliseconds until the next ones. */
 const few = 24;
 const pause = 30;
 /** Milliseconds without a press before the first ones. */
-const rest = 500;
+const rest = 1000;
 
 /** What draws each part that waits, in their order. */
 const waiting = new Set<() => void>();
@@ -15,7 +15,8 @@ const yieldTo = (): void => wait(rest);
 
 function wait(time: number): void {
   clearTimeout(timer);
-  if (waiting.size > 0) timer = setTimeout(draw, time, few);
+  // a press in the midst of it is answered without it
+  if (waiting.size > 0) timer = setTimeout(() => startTransition(() => draw(few)), time);
   else for (const press of ['keydown', 'pointerdown']) removeEventListener(press, yieldTo, true);
 }
 
