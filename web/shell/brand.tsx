@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import icon from '#web/ui/icon.svg';
 import { useSystemConfig } from '#web/lib/system-config.ts';
+import { MenuLink } from '#web/shell/menu/menu-link.tsx';
 import styles from '#web/shell/header.module.css';
 
 /** Logo and name of the company; links to the provider's platform if there is one, else to the start page (R1.4). */
@@ -20,8 +20,8 @@ export function Brand() {
     );
   }
   return (
-    <Link className={styles['brand'] ?? ''} to="/" title={name}>
+    <MenuLink className={styles['brand'] ?? ''} to="/" title={name}>
       {inside}
-    </Link>
+    </MenuLink>
   );
 }

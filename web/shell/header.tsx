@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { memo } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { environment } from '#web/lib/environment.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
@@ -15,6 +15,7 @@ import { OutsideLink } from '#web/shell/outside/outside-link.tsx';
 import { Brand } from '#web/shell/brand.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import type { Page } from '#web/modules/page.ts';
+import { MenuLink } from '#web/shell/menu/menu-link.tsx';
 import { MessageBell } from '#web/shell/messages/message-bell.tsx';
 import { SearchButton } from '#web/shell/search/search-button.tsx';
 import { QuickCreate } from '#web/shell/quick-create-menu.tsx';
@@ -97,9 +98,9 @@ function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {
   return (
     <nav className={styles['areas']} aria-label={text('shell.areas')}>
       {shown.map((key) => (
-        <NavLink key={key} to={areas[key].path} className={styles['area'] ?? ''}>
+        <MenuLink key={key} to={areas[key].path} className={styles['area'] ?? ''}>
           {text(areas[key].title)}
-        </NavLink>
+        </MenuLink>
       ))}
       {navigation.map((one) => (
         <OutsideLink key={one.entry} {...one} className={styles['area']} />

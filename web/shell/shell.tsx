@@ -1,15 +1,17 @@
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router';
+import { matchRoutes, Navigate, useLocation, useNavigate, useRoutes, type RouteObject } from 'react-router';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { usePreferences } from '#web/lib/preferences.ts';
+import { useLatest } from '#web/lib/screen/still.ts';
 import { grants } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf, offeredPages } from '#web/shell/allowed-pages.ts';
 import { areas } from '#web/shell/areas.ts';
 import { OfferedPagesContext, type AreaKey } from '#web/modules/page.ts';
 import { BottomBar } from '#web/shell/phone/bottom-bar.tsx';
+import { MenuContext } from '#web/shell/menu/menu-link.tsx';
 import { Header } from '#web/shell/header.tsx';
 import { KeysHelp } from '#web/shell/keys/keys-help.tsx';
 import { NothingAllowed } from '#web/shell/nothing-allowed.tsx';
@@ -37,36 +39,44 @@ export function Shell() {
   const offered = useMemo(() => offeredPages(allowed, tree), [allowed, tree]);
   const area = useArea(pathname, offered);
   const entries = useMemo(() => entriesOf(allowed, area), [allowed, area]);
+  const navigate = useNavigate();
+  const go = useLatest((to: string, how: { readonly replace: boolean }) => void navigate(to, how));
+  const menu = useMemo(() => ({ pathname, go }), [pathname, go]);
   return (
     <OfferedPagesContext value={offered}>
-      <div className={styles['shell']}>
-        <a className={styles['skip']} href="#main">
-          {text('shell.skip')}
-        </a>
-        <Header allowed={offered} area={area} onSlot={setSlot} />
-        <div className={styles['body']}>
-          {!isPhone && entries.length > 0 && <Sidebar entries={entries} />}
-          <main id="main" tabIndex={-1} className={styles['main']}>
-            <ErrorBoundary key={pathname}>
-              <Suspense fallback={<Loading />}>
-                <HeaderSlotContext value={isPhone ? slot : null}>
-                  <Pages allowed={allowed} home={homeOf(offered)} isHint={isHint} />
-                </HeaderSlotContext>
-              </Suspense>
-            </ErrorBoundary>
-          </main>
+      <MenuContext value={menu}>
+        <div className={styles['shell']}>
+          <a className={styles['skip']} href="#main">
+            {text('shell.skip')}
+          </a>
+          <Header allowed={offered} area={area} onSlot={setSlot} />
+          <div className={styles['body']}>
+            {!isPhone && entries.length > 0 && <Sidebar entries={entries} />}
+            <main id="main" tabIndex={-1} className={styles['main']}>
+              <ErrorBoundary key={pathname}>
+                <Suspense fallback={<Loading />}>
+                  <HeaderSlotContext value={isPhone ? slot : null}>
+                    <Pages allowed={allowed} home={homeOf(offered)} isHint={isHint} pathname={pathname} />
+                  </HeaderSlotContext>
+                </Suspense>
+              </ErrorBoundary>
+            </main>
+          </div>
+          {remindsOfDue && grants(tree, areas.crm.needs) && <DueReminders />}
+          <KeysHelp />
+          {isPhone && <BottomBar entries={entries} allowed={offered} area={area} />}
         </div>
-        {remindsOfDue && grants(tree, areas.crm.needs) && <DueReminders />}
-        <KeysHelp />
-        {isPhone && <BottomBar entries={entries} allowed={offered} area={area} />}
-      </div>
+      </MenuContext>
     </OfferedPagesContext>
   );
 }
 
 /** The routes of the allowed pages. Others do not exist for this person, once the rights are known. */
-function Pages({ allowed, home, isHint }: PagesProps) {
-  return useRoutes(useMemo(() => routesOf({ allowed, home, isHint }), [allowed, home, isHint]));
+function Pages({ pathname, allowed, home, isHint }: PagesProps & { readonly pathname: string }) {
+  const routes = useMemo(() => routesOf({ allowed, home, isHint }), [allowed, home, isHint]);
+  // looked for once for a page: the router would go through all of them with each address
+  const found = useMemo(() => (matchRoutes(routes, pathname) ?? []).map(({ route }) => route), [routes, pathname]);
+  return useRoutes(found);
 }
 
 function routesOf({ allowed, home, isHint }: PagesProps): RouteObject[] {

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
-import { NavLink } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { addressOf, type Page } from '#web/modules/page.ts';
+import { MenuLink } from '#web/shell/menu/menu-link.tsx';
 import { NumberBadge } from '#web/ui/number-badge.tsx';
 import styles from '#web/shell/sidebar.module.css';
 
@@ -47,13 +47,13 @@ function Entry({ to, title, page: { icon: Icon }, isCollapsed, count }: EntryPro
   return (
     <li>
       <Tooltip title={isCollapsed ? title : ''} placement="right">
-        <NavLink to={to} className={styles['entry'] ?? ''}>
+        <MenuLink to={to} className={styles['entry'] ?? ''}>
           <span className={styles['icon']} aria-hidden data-marked={isCollapsed && count > 0}>
             <Icon />
           </span>
           <span className={isCollapsed ? 'only-read' : styles['title']}>{title}</span>
           {!isCollapsed && <NumberBadge count={count} />}
-        </NavLink>
+        </MenuLink>
       </Tooltip>
     </li>
   );

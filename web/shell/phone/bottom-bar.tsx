@@ -1,10 +1,10 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { useState } from 'react';
-import { NavLink } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { AreaKey } from '#web/modules/page.ts';
 import { addressOf, type Page } from '#web/modules/page.ts';
+import { MenuLink } from '#web/shell/menu/menu-link.tsx';
 import { BarCreate } from '#web/shell/phone/bar-create.tsx';
 import styles from '#web/shell/phone/bottom-bar.module.css';
 
@@ -65,12 +65,12 @@ function BarEntry({ page }: { readonly page: Page }) {
   const useBadge = page.useBadge ?? none;
   const count = useBadge();
   return (
-    <NavLink to={addressOf(page)} className={styles['entry'] ?? ''}>
+    <MenuLink to={addressOf(page)} className={styles['entry'] ?? ''}>
       <span className={styles['icon']} aria-hidden data-marked={count > 0}>
         <page.icon />
       </span>
       <span className={styles['title']}>{text(page.title)}</span>
       {count > 0 && <span className="only-read">{text('shell.unread', { count })}</span>}
-    </NavLink>
+    </MenuLink>
   );
 }

@@ -1,6 +1,5 @@
 import { BgColorsOutlined, FileSearchOutlined } from '@ant-design/icons';
 import { Drawer, Segmented } from 'antd';
-import { NavLink } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -11,6 +10,7 @@ import { areas, headerAreas } from '#web/shell/areas.ts';
 import type { AreaKey, Page } from '#web/modules/page.ts';
 import { OutsideLink } from '#web/shell/outside/outside-link.tsx';
 import { SheetEntry } from '#web/shell/phone/sheet-entry.tsx';
+import { MenuLink } from '#web/shell/menu/menu-link.tsx';
 import { SidebarEntry } from '#web/shell/sidebar-entry.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
@@ -50,9 +50,9 @@ export function MoreSheet({ isOpen, entries, allowed, area, onClose }: MoreProps
         <ul className={styles['list']}>
           {otherAreas.map((key) => (
             <li key={key}>
-              <NavLink to={firstPageOf(allowed, key) ?? '/'} className={styles['line'] ?? ''}>
+              <MenuLink to={firstPageOf(allowed, key) ?? '/'} className={styles['line'] ?? ''}>
                 {text(areas[key].title)}
-              </NavLink>
+              </MenuLink>
             </li>
           ))}
           {outside.map((one) => (
