@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Select, type RefSelectProps } from 'antd';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { use, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/cells/cell-editor.module.css';
-import { moveOf, type InlineFieldProps } from '#web/record/cells/inline-field.ts';
+import { FormFieldsContext, moveOf, type InlineFieldProps } from '#web/record/cells/inline-field.ts';
 import { optionOf } from '#web/record/cells/field-options.ts';
 import { InlineMoment } from '#web/record/cells/inline-moment.tsx';
 import { InlineText } from '#web/record/cells/inline-text.tsx';
@@ -12,7 +10,7 @@ import { useCellSave } from '#web/record/cells/use-cell-save.ts';
 import type { InCell } from '#web/record/field-types/page-type.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { clearing } from '#web/ui/paged-select.tsx';
-import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
+import type { ListHead } from '#shared/record/calls/field-calls.ts';
 
 export const isInline = (head: ListHead): boolean =>
   head.stateKey === undefined && pageTypeOf(head).inCell !== undefined;
@@ -24,12 +22,7 @@ type InlineProps = Omit<InlineFieldProps, 'field'> & {
 
 /** Edits a value where it stands. */
 export function InlineEditor({ children, ...props }: InlineProps) {
-  // the same for all rows: asked once
-  const form = useQuery({
-    ...callQuery(fieldCalls.form, { label: props.screen.type.code }),
-    staleTime: 300_000,
-  });
-  const field = form.data?.find((one) => one.fieldId === props.head.fieldId);
+  const field = use(FormFieldsContext).find((one) => one.fieldId === props.head.fieldId);
   const { inCell } = pageTypeOf(props.head);
   if (!field || !inCell) return children;
   const Editor = editors[inCell];

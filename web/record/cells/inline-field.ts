@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { createContext, type KeyboardEvent } from 'react';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/row.ts';
 import type { FormField, ListHead } from '#shared/record/calls/field-calls.ts';
@@ -12,6 +12,9 @@ export function moveOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey'>): CellMove
   if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right';
   return undefined;
 }
+
+/** The fields of the rows as forms have them, asked once for all cells; none before they are known. */
+export const FormFieldsContext = createContext<readonly FormField[]>([]);
 
 /** What an editor within a cell gets. */
 export interface InlineFieldProps {

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Table, type TableColumnType } from 'antd';
 import {
   useDeferredValue,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -38,7 +39,7 @@ import { Heading } from '#web/record/table/table-heading.tsx';
 import type { Cursor } from '#web/record/table/cell-range.ts';
 import { useTableKeys } from '#web/record/table/use-table-keys.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
-import type { CellMove } from '#web/record/cells/inline-field.ts';
+import { FormFieldsContext, type CellMove } from '#web/record/cells/inline-field.ts';
 import { cellText } from '#web/record/table/cell-text.ts';
 import { Cell, isAtRight } from '#web/record/cells/row-cell.tsx';
 import { RowFlags } from '#web/record/states/row-flags.tsx';
@@ -47,7 +48,7 @@ import { isClosed, isLockedCell } from '#web/record/states/record-states.ts';
 import styles from '#web/record/table/record-table.module.css';
 import { Marked } from '#web/ui/values/marked.tsx';
 import { idOf, idsOf, type Row } from '#web/record/row.ts';
-import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type FormField, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { fieldNamed } from '#shared/record/relations/child-relations.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
@@ -105,6 +106,7 @@ const longParts = { ...parts, body: { row: SheetRow } };
 const unchanged = { typed: '', below: [], round: 0 };
 
 const noMark = { from: 0, to: 0 };
+const noRules: readonly FormField[] = [];
 
 /** The rows of a list as a sheet: read, opened, selected, and edited where they stand. */
 export function RecordTable(props: TableProps) {
@@ -161,14 +163,19 @@ export function RecordTable(props: TableProps) {
     onToggle: (id) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]),
   });
   useInView(keys.cursor);
-  const form = callQuery(fieldCalls.form, { label: type.code });
+  const client = useQueryClient();
+  const form = { ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 };
+  const rules = useQuery({ ...form, enabled: mayEdit && rows.length > 0 });
   // so that the first key in a cell finds its box, however early it comes
   usePreload(ofCells, mayEdit);
+  const askForBox = useEffectEvent(() => {
+    CellEditor.preload();
+    void client.prefetchQuery(form);
+  });
   const isInCells = keys.cursor !== null && keys.cursor.field !== null;
   useEffect(() => {
-    if (isInCells && mayEdit) CellEditor.preload();
+    if (isInCells && mayEdit) askForBox();
   }, [isInCells, mayEdit]);
-  useQuery({ ...form, staleTime: 300_000, enabled: mayEdit && rows.length > 0 });
   const close = useLatest((move: CellMove) => {
     const [typed = '', ...below] = edited?.below ?? [];
     const id = move === 'down' && edited ? ids[ids.indexOf(edited.id) + 1] : undefined;
@@ -351,23 +358,25 @@ export function RecordTable(props: TableProps) {
     >
       {areaHeight > 0 && (
         <SheetContext value={sheet}>
-          <Still
-            of={[
-              heads,
-              rows,
-              marks,
-              screen,
-              isNarrow,
-              sortField,
-              order,
-              areaWidth,
-              areaHeight,
-              mayEdit,
-              mayFollowUp,
-              text,
-            ]}
-            draw={drawn}
-          />
+          <FormFieldsContext value={rules.data ?? noRules}>
+            <Still
+              of={[
+                heads,
+                rows,
+                marks,
+                screen,
+                isNarrow,
+                sortField,
+                order,
+                areaWidth,
+                areaHeight,
+                mayEdit,
+                mayFollowUp,
+                text,
+              ]}
+              draw={drawn}
+            />
+          </FormFieldsContext>
         </SheetContext>
       )}
       {keys.chosen.ids.length > 0 && (
