@@ -26,7 +26,7 @@ function enqueued(count: number) {
 
 it('parts out of view come when nobody has pressed anything for a while, a few at a time, in their order', () => {
   const { drawn } = enqueued(60);
-  vi.advanceTimersByTime(490);
+  vi.advanceTimersByTime(990);
   expect(drawn).toEqual([]);
   vi.advanceTimersByTime(20);
   expect(drawn).toEqual(Array.from({ length: 24 }, (_, at) => at));
@@ -36,13 +36,13 @@ it('parts out of view come when nobody has pressed anything for a while, a few a
 
 it('a press comes first, also between two of them', () => {
   const { drawn } = enqueued(60);
-  vi.advanceTimersByTime(490);
+  vi.advanceTimersByTime(990);
   press();
-  vi.advanceTimersByTime(490);
+  vi.advanceTimersByTime(990);
   expect(drawn).toEqual([]);
   vi.advanceTimersByTime(20);
   press();
-  vi.advanceTimersByTime(490);
+  vi.advanceTimersByTime(990);
   expect(drawn).toHaveLength(24);
   vi.advanceTimersByTime(200);
   expect(drawn).toHaveLength(60);
