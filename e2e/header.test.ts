@@ -69,7 +69,8 @@ describe('the header', () => {
     await page.route('**/api/sysConfig/querySysConfig', (route) => route.fulfill({ json: config }));
     await openCustomers(page);
     const brand = page.locator('header a').first();
-    expect(await brand.getAttribute('href')).toBe('https://platform.example.cn/home');
+    // the list of an open page may be there before the answer
+    await expect.poll(() => brand.getAttribute('href')).toBe('https://platform.example.cn/home');
     expect((await brand.textContent())?.trim()).toBe(cn['app.name']);
     await page.unrouteAll();
     await page.reload();

@@ -4,6 +4,7 @@ import { accessToken } from '#web/lib/session/access-token.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
 import { recordScreens } from '#web/modules/record-screens.ts';
 import { startList } from '#web/record/list/first-calls.ts';
+import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import { personCalls } from '#shared/auth/person-calls.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 
@@ -16,6 +17,7 @@ export function startFirstCalls({ pathname, search }: Location): void {
   if (!token) return;
   void queryClient.prefetchQuery(callQuery(sessionCalls.auth, {}));
   void queryClient.prefetchQuery(callQuery(personCalls.self, {}));
+  void queryClient.prefetchQuery(callQuery(systemConfigCalls.get, {}));
   const page = recordPages.find(({ path }) => path === pathname);
   if (!page) return;
   recordScreens[page.type.name].page.preload();
