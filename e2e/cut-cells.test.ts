@@ -10,9 +10,10 @@ import { openProduct, type Product } from './product.ts';
 let product: Product;
 /** The widths of the columns are nobody else's. */
 let person: Person;
+const api = openApi(() => product);
 beforeAll(async () => {
   product = await openProduct();
-  person = await openApi(() => product).hire('列宽管理员', '1');
+  person = await api.hire('列宽管理员', '1');
 });
 afterAll(async () => product.close());
 
@@ -88,6 +89,9 @@ describe('a cell', () => {
   });
 
   it.each([15, 100])('is cut in a column that comes into rows which are there: %i rows', async (rows) => {
+    // the newest is on top, whatever others have made
+    const address = { address: '北京市,北京市,朝阳区', detailAddress: '建国门外大街甲一号国贸大厦三十二层' };
+    await api.save('CrmCustomer', { customer_name: `长地址公司${rows}`, map_address: address }, person.token);
     const { context, page } = await open(`/crm/customer?limit=${rows}`);
     const heading = page.locator('.ant-table-thead').getByText('地区定位', { exact: true });
     for (const isThere of [false, true]) {
