@@ -9,7 +9,7 @@ import { dialogRecords, type RecordName } from './dialog-records.ts';
 import { dialogUses, isTitle, type DialogUse } from './dialog-sources.ts';
 import { filled, type Opener, type Tap } from './dialog-taps.ts';
 import { overPage } from './on-screen.ts';
-import { followAfresh, pageWidth, settled } from './page.ts';
+import { drawn, followAfresh, pageWidth, settled } from './page.ts';
 import { openProduct, type Product, type Profile } from './product.ts';
 import { adminPassword } from './server.ts';
 import { someFiles } from './some-files.ts';
@@ -60,7 +60,15 @@ async function touch(target: Locator): Promise<void> {
       ),
     )
     .toBe(true);
-  const box = await target.boundingBox();
+  let box = await target.boundingBox();
+  // what comes above it moves it, as a reminder does: a finger waits for that
+  const isStill = async () => {
+    const before = box;
+    await drawn(page);
+    box = await target.boundingBox();
+    return box !== null && JSON.stringify(box) === JSON.stringify(before);
+  };
+  await expect.poll(isStill).toBe(true);
   if (!box) throw new Error('there is nothing to tap');
   const session = await page.context().newCDPSession(page);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
