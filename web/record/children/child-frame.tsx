@@ -11,7 +11,7 @@ import styles from '#web/record/children/children.module.css';
 import type { FormValues } from '#web/record/form/form-values.ts';
 import { RecordDetailContext } from '#web/record/record-types.ts';
 import { wordOf, type ChildTabProps } from '#web/record/record-screen.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import styles from '#web/record/explain/people-table.module.css';
 import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { Dash } from '#web/ui/values/dash.tsx';

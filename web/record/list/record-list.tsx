@@ -31,7 +31,7 @@ import { useListMore } from '#web/record/list/use-list-more.tsx';
 import { useLive } from '#web/record/list/use-live.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { idOf, idsOf } from '#web/record/row.ts';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';

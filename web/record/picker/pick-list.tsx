@@ -13,7 +13,7 @@ import styles from '#web/record/picker/picker.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { NewRecordContext } from '#web/record/record-types.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 

@@ -11,7 +11,7 @@ import { confirm, toast } from '#web/ui/feedback.tsx';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { recycleCalls } from '#shared/record/calls/recycle-calls.ts';
 
 const perPage = 15;

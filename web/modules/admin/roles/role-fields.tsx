@@ -7,7 +7,7 @@ import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useRightsTry } from '#web/modules/admin/rights-action.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';

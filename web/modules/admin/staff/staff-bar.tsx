@@ -1,7 +1,7 @@
 import { ApartmentOutlined, ClusterOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import type { StaffState } from './staff-state.ts';
 import { statuses, statusKey } from './user-status.ts';
 import styles from './staff-page.module.css';

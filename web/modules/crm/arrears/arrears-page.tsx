@@ -7,7 +7,7 @@ import { ArrearsRows } from '#web/modules/crm/arrears/arrears-rows.tsx';
 import { downloadArrears } from '#web/modules/crm/arrears/download-arrears.ts';
 import { useChanges } from '#web/record/list/use-live.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { arrearsCalls, arrearsStatuses } from '#shared/crm/arrears/arrears-calls.ts';

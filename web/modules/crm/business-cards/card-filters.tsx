@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useCardTypes } from '#web/modules/crm/business-cards/card-types.ts';
 import type { PlainListState } from '#web/ui/plain-list/list-address.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import styles from './business-cards.module.css';
 
 interface CardFiltersProps {

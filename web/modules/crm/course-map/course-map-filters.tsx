@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { PlainListState } from '#web/ui/plain-list/list-address.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { placeCalls, provincesPerPage } from '#shared/platform/place-calls.ts';
 import styles from './course-map.module.css';
 

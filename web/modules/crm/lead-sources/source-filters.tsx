@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { PlainListState } from '#web/ui/plain-list/list-address.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import styles from './lead-sources.module.css';
 
 interface SourceFiltersProps {

@@ -5,7 +5,7 @@ import { pageSizes } from '#web/record/list/list-state.ts';
 import { usePlainList } from '#web/ui/plain-list/list-address.ts';
 import { PlainList } from '#web/ui/plain-list/plain-list.tsx';
 import type { TableColumnType } from '#web/ui/plain-table.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { Moment } from '#web/ui/values/moment.tsx';
 import { messagingCalls, type UseRow } from '#shared/crm/messaging-services/messaging-calls.ts';

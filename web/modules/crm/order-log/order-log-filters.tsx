@@ -2,7 +2,7 @@ import { PeriodInput } from '#web/record/question/period-input.tsx';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { OutboxStateFilter } from '#web/ui/outbox/outbox-cells.tsx';
 import type { PlainListState } from '#web/ui/plain-list/list-address.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import styles from './order-log.module.css';
 
 interface OrderLogFiltersProps {

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSources } from '#web/modules/crm/owner-source/use-sources.ts';
 import type { PlainListState } from '#web/ui/plain-list/list-address.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { bindingStates } from '#shared/crm/owner-source/owner-source-calls.ts';
 import styles from './owner-source.module.css';
 

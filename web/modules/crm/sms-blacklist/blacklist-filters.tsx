@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useBusinesses } from '#web/modules/crm/sms-blacklist/business-select.tsx';
 import type { PlainListState } from '#web/ui/plain-list/list-address.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import styles from './sms-blacklist.module.css';
 
 interface BlacklistFiltersProps {

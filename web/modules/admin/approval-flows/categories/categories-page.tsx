@@ -10,7 +10,7 @@ import { pageSizes } from '#web/record/list/list-state.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { usePlainList } from '#web/ui/plain-list/list-address.ts';
 import { EditableList } from '#web/ui/plain-list/editable-list.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { approvalCategoryCalls, type ApprovalCategory } from '#shared/oa/approval-categories/category-calls.ts';
 
 /** /manager/system-workbench: what people can apply for in the office. */

@@ -7,7 +7,7 @@ import { download, fetchFile } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { apiDocumentCalls } from '#shared/admin/programs/api-document-calls.ts';
 import { callsOf } from './api-document.ts';
