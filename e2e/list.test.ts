@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { openApi, type Person } from './api.ts';
-import { titles } from './page.ts';
+import { follow, titles } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -85,6 +85,35 @@ describe('the list', () => {
     await page.getByRole('button', { name: '逾期或普通' }).first().waitFor();
     await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('button', { name: '逾期或普通' }).first().waitFor();
+    await context.close();
+  });
+
+  it('is searched by what an input method has finished, and again without it once the box is cleared', async () => {
+    const { context, page } = await open();
+    const box = page.getByRole('searchbox');
+    const cross = page.getByRole('button', { name: cn['action.clear'], exact: true });
+    const keys = await page.context().newCDPSession(page);
+    await page.evaluate(`window.delays = [];
+      const wait = window.setTimeout;
+      window.setTimeout = (work, delay, ...more) => (window.delays.push(delay), wait(work, delay, ...more));`);
+    /** The pause after which it searches. */
+    const pauses = () => page.evaluate<number>('window.delays.filter((delay) => delay === 250).length');
+    await box.click();
+    expect(await cross.count()).toBe(0);
+    for (const text of ['k', 'ke', 'keji'])
+      await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    expect([await box.inputValue(), await pauses()]).toEqual(['keji', 0]);
+    await keys.send('Input.insertText', { text: '科技' });
+    expect(await pauses()).toBeGreaterThan(0);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('科技');
+    await expect.poll(async () => (await names(page)).every((name) => name.includes('科技'))).toBe(true);
+    await cross.click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(null);
+    expect(await box.inputValue()).toBe('');
+    expect(await box.evaluate((one) => one.ownerDocument.activeElement === one)).toBe(true);
+    // what an address says comes into the box
+    await follow(page, '/crm/customer?search=贸易');
+    await expect.poll(() => box.inputValue()).toBe('贸易');
     await context.close();
   });
 
