@@ -1,5 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
+/** How many cells a press changes at most, and milliseconds until they are measured. */
+const few = 8;
+const pause = 150;
+
 const cells = '[data-row-key] > .ant-table-cell:not(.ant-table-selection-column)';
 
 /**
@@ -9,17 +13,27 @@ const cells = '[data-row-key] > .ant-table-cell:not(.ant-table-selection-column)
 export function useCutCells(table: RefObject<Element | null>): void {
   useLayoutEffect(() => {
     if (!table.current) return;
-    const changed = new Set<Element>();
-    let next = 0;
+    const changed = new Set<HTMLElement>();
+    let frame = 0;
+    let timer = 0;
+    const cancel = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+    const measure = () => {
+      mark(changed);
+      changed.clear();
+    };
     const observer = new MutationObserver((changes) => {
-      for (const cell of changedCells(changes)) changed.add(cell);
-      if (next !== 0 || changed.size === 0) return;
-      // within the next picture, which lays the page out anyhow
-      next = requestAnimationFrame(() => {
-        next = 0;
-        mark(changed);
-        changed.clear();
-      });
+      const some = changedCells(changes);
+      if (some.size === 0) return;
+      for (const cell of some) changed.add(cell);
+      cancel();
+      // rows within the next picture, which lays the page out anyhow
+      if (changed.size > few) return void (frame = requestAnimationFrame(measure));
+      // what a press changes is cut to be safe, and measured once the press is answered
+      for (const cell of some) cell.dataset['cuts'] = '';
+      timer = window.setTimeout(measure, pause);
     });
     observer.observe(table.current, {
       subtree: true,
@@ -31,24 +45,24 @@ export function useCutCells(table: RefObject<Element | null>): void {
     });
     return () => {
       observer.disconnect();
-      cancelAnimationFrame(next);
+      cancel();
     };
   }, [table]);
 }
 
-function changedCells(changes: readonly MutationRecord[]): ReadonlySet<Element> {
-  const changed = new Set<Element>();
+function changedCells(changes: readonly MutationRecord[]): ReadonlySet<HTMLElement> {
+  const changed = new Set<HTMLElement>();
   const add = (part: ParentNode | null) => {
-    for (const cell of part?.querySelectorAll(cells) ?? []) changed.add(cell);
+    for (const cell of part?.querySelectorAll<HTMLElement>(cells) ?? []) changed.add(cell);
   };
   for (const { target, addedNodes } of changes) {
     const place = target instanceof Element ? target : target.parentElement;
-    const around = place?.closest(cells);
+    const around = place?.closest<HTMLElement>(cells);
     if (around) changed.add(around);
     else if (place?.matches('col')) add(place.closest('table'));
     else
       for (const node of addedNodes) {
-        if (!(node instanceof Element)) continue;
+        if (!(node instanceof HTMLElement)) continue;
         // a column that was hidden comes into rows that are there
         if (node.matches(cells)) changed.add(node);
         add(node);
@@ -58,9 +72,9 @@ function changedCells(changes: readonly MutationRecord[]): ReadonlySet<Element> 
 }
 
 /** All are measured before any is marked, so that the page is laid out once. */
-function mark(changed: ReadonlySet<Element>): void {
-  for (const cell of changed) delete (cell as HTMLElement).dataset['cuts'];
-  for (const cell of [...changed].filter(isLong)) (cell as HTMLElement).dataset['cuts'] = '';
+function mark(changed: ReadonlySet<HTMLElement>): void {
+  for (const cell of changed) delete cell.dataset['cuts'];
+  for (const cell of [...changed].filter(isLong)) cell.dataset['cuts'] = '';
 }
 
 /** What is in the midst of an edit is no content, and cuts to be safe. */
