@@ -75,7 +75,8 @@ const works: Readonly<Record<string, (page: Page, at: number, time: Time) => Pro
   },
   'typing in search': async (page, at, time) => {
     const box = page.locator('main input[type=search]');
-    await box.click();
+    await pointAt(box);
+    await time(() => pressThere(page));
     for (const [place, sign] of [...(words[at % words.length] ?? '')].entries()) {
       await time(() => page.keyboard.press(sign));
       await page.waitForTimeout(pauses[(at + place) % pauses.length] ?? 0);
