@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { registryFields } from '#shared/crm/enterprise.ts';
+import { registryFields } from '#shared/crm/enterprise/enterprise.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { mayReadDuplicate, moreDuplicates, mostDuplicates } from '#shared/record/duplicates.ts';
 import { camelCase } from '#shared/record/field.ts';

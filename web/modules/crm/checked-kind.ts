@@ -1,6 +1,5 @@
 import { useMay } from '#web/lib/session/session.ts';
-import { checkRights } from '#shared/crm/enterprise-calls.ts';
-import { checkedKinds, type CheckedKind } from '#shared/crm/enterprise.ts';
+import { checkedKinds, checkRights, type CheckedKind } from '#shared/crm/enterprise/checked-kinds.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** The kind of company data of a record type; null for types without. */

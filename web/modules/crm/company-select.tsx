@@ -3,8 +3,13 @@ import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PagedSelect } from '#web/ui/paged-select.tsx';
-import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
-import { enterprisePage, enterpriseStatus, leastCompanyCharacters, type Enterprise } from '#shared/crm/enterprise.ts';
+import { enterpriseCalls } from '#shared/crm/enterprise/enterprise-calls.ts';
+import {
+  enterprisePage,
+  enterpriseStatus,
+  leastCompanyCharacters,
+  type Enterprise,
+} from '#shared/crm/enterprise/enterprise.ts';
 
 interface CompanySelectProps {
   /** The initial search text. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Enterprise } from '#shared/crm/enterprise.ts';
+import type { Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 
 /** What is not a short text is dropped; the rest of the row is kept (security X9). */
 export const word = (max = 200) =>

@@ -1,4 +1,4 @@
-import type { Enterprise } from '#shared/crm/enterprise.ts';
+import type { Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 
 export interface EnterprisePage {
   readonly pageSize: number;

@@ -5,7 +5,7 @@ import { putCompanies } from '#server/modules/crm/enterprise/registry.ts';
 import type { CompanyRow } from '#server/modules/crm/enterprise/company-fields.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
-import type { Enterprise } from '#shared/crm/enterprise.ts';
+import type { Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 
 let company: Company;
 let imports: Imports;

@@ -8,8 +8,8 @@ import { route, type Route, type SignedCall } from '#server/platform/http/route.
 import { namesForLog } from '#server/platform/log/plain-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { workbookAnswer } from '#server/record/export/temporary-file.ts';
-import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
-import { enterpriseStatus } from '#shared/crm/enterprise.ts';
+import { enterpriseCalls } from '#shared/crm/enterprise/enterprise-calls.ts';
+import { enterpriseStatus } from '#shared/crm/enterprise/enterprise.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';

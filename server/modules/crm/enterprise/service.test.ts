@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Call } from '#server/platform/http/route.ts';
 import type { OutsideClientOptions } from '#server/platform/outside/outside-client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
+import { enterpriseCalls } from '#shared/crm/enterprise/enterprise-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 let service: Server;

@@ -3,7 +3,7 @@ import { companyFields, word } from '#server/modules/crm/enterprise/company-fiel
 import type { EnterpriseSearch } from '#server/modules/crm/enterprise/enterprise-search.ts';
 import { openOutsideClient, type OutsideClientOptions } from '#server/platform/outside/outside-client.ts';
 import { resolveRegionPath } from '#server/platform/places/gazetteer.ts';
-import { enterpriseStatus, type Enterprise } from '#shared/crm/enterprise.ts';
+import { enterpriseStatus, type Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 
 const { Region: region, ...others } = companyFields;
 const schemas = Object.entries(others).map(([name, field]): [string, z.ZodType] => [

@@ -5,7 +5,7 @@ import type { EnterpriseSearch } from '#server/modules/crm/enterprise/enterprise
 import { holding, literal } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { tokensOf } from '#server/record/query/search.ts';
-import { enterpriseStatus, leastCompanyCharacters, type Enterprise } from '#shared/crm/enterprise.ts';
+import { enterpriseStatus, leastCompanyCharacters, type Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 
 /** Counting stops here: nobody reads fifty pages. */
 const mostCounted = 1000;

@@ -23,7 +23,7 @@ import { audit } from '#server/platform/log/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { channels } from '#shared/crm/messaging-services/channels.ts';
 import { messagingCalls, type UseRow } from '#shared/crm/messaging-services/messaging-calls.ts';
-import { enterpriseStatus } from '#shared/crm/enterprise.ts';
+import { enterpriseStatus } from '#shared/crm/enterprise/enterprise.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer, type Slice } from '#shared/wire/values.ts';

@@ -7,8 +7,9 @@ import { companyChanges } from '#web/modules/crm/enterprise/company-changes.ts';
 import styles from '#web/modules/crm/enterprise/enterprise.module.css';
 import type { FormAsideProps } from '#web/record/form/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
-import { headcountOf, natureOf, regionText, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
+import { enterpriseCalls } from '#shared/crm/enterprise/enterprise-calls.ts';
+import type { CheckedKind } from '#shared/crm/enterprise/checked-kinds.ts';
+import { headcountOf, natureOf, regionText, type Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 

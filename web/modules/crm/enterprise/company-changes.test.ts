@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { companyChanges } from '#web/modules/crm/enterprise/company-changes.ts';
-import type { Enterprise } from '#shared/crm/enterprise.ts';
+import type { Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 
 const company = {

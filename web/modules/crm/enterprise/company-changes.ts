@@ -1,5 +1,6 @@
 import type { FormValues } from '#web/record/form/form-values.ts';
-import { registryValues, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
+import type { CheckedKind } from '#shared/crm/enterprise/checked-kinds.ts';
+import { registryValues, type Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import type { Address } from '#shared/record/field.ts';
 import { regionText } from '#shared/text/region.ts';

@@ -13,14 +13,14 @@ import styles from '#web/modules/crm/enterprise/enterprise.module.css';
 import type { FormAsideProps } from '#web/record/form/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
+import { enterpriseCalls } from '#shared/crm/enterprise/enterprise-calls.ts';
+import type { CheckedKind } from '#shared/crm/enterprise/checked-kinds.ts';
 import {
   enterprisePage,
   enterpriseStatus,
   leastCompanyCharacters,
-  type CheckedKind,
   type Enterprise,
-} from '#shared/crm/enterprise.ts';
+} from '#shared/crm/enterprise/enterprise.ts';
 import { textLimit } from '#shared/text/text-limit.ts';
 
 /** Checks a company against the registry, next to the form of a customer or lead (R19.1). */

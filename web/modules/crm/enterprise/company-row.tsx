@@ -1,7 +1,7 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/modules/crm/enterprise/enterprise.module.css';
 import { StatusTag } from '#web/ui/status-tag.tsx';
-import { headcountOf, natureOf, type Enterprise } from '#shared/crm/enterprise.ts';
+import { headcountOf, natureOf, type Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 import { livingCompany } from '#shared/crm/options.ts';
 
 interface CompanyRowProps {

@@ -1,4 +1,4 @@
-import { enterprisePageButtons } from '#shared/crm/enterprise.ts';
+import { enterprisePageButtons } from '#shared/crm/enterprise/enterprise.ts';
 
 /** Numbers of the page buttons around a page: five, or as many as there are pages (R19.3). */
 export function pageWindow(page: number, pages: number): number[] {

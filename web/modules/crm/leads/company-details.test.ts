@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Enterprise } from '#shared/crm/enterprise.ts';
+import type { Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 import { companyDetails } from './company-details.ts';
 
 const company: Enterprise = {

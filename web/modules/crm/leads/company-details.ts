@@ -1,5 +1,5 @@
 import type { leadsCalls } from '#shared/crm/leads-calls.ts';
-import { registryValues, type Enterprise } from '#shared/crm/enterprise.ts';
+import { registryValues, type Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 import { camelCase, type Address } from '#shared/record/field.ts';
 import type { InputOf } from '#shared/wire/endpoint.ts';
 

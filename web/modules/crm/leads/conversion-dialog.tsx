@@ -18,7 +18,7 @@ import { PageState } from '#web/ui/states/page-state.tsx';
 import type { ActionAnswer, ActionDialogProps } from '#web/record/record-screen.ts';
 import { type Row, idOf, idsOf } from '#web/record/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import type { Enterprise } from '#shared/crm/enterprise.ts';
+import type { Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';

@@ -7,7 +7,7 @@ import { download, upload } from '#web/lib/http/client.ts';
 import { callQuery, refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
+import { enterpriseCalls } from '#shared/crm/enterprise/enterprise-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import styles from './settings.module.css';
 

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { checkedKinds, enterprise, enterprisePage, type CheckedKind } from '#shared/crm/enterprise.ts';
+import { checkedKinds, checkRights } from '#shared/crm/enterprise/checked-kinds.ts';
+import { enterprise, enterprisePage } from '#shared/crm/enterprise/enterprise.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import type { Permission } from '#shared/admin/menus.ts';
-import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import { jsonText, maxId, optionalInt, optionalText } from '#shared/wire/values.ts';
 
-/** Rights to check companies of a kind; the one for leads occurs twice in the tree (R19.8). */
-export const checkRights: Readonly<Record<CheckedKind, readonly Permission[]>> = {
-  customer: [permissionOf(customerType, 'customercheck')],
-  leads: [permissionOf(leadsType, 'cluecheck'), permissionOf(customerType, 'cluecheck')],
-};
 const anyCheck = [...checkRights.customer, ...checkRights.leads];
 const mayImport: readonly Permission[] = ['manage:crm:setting', 'manage:crm:enterpriseInfo'];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CheckedKind } from '#shared/crm/enterprise/checked-kinds.ts';
 import { countedPeople, fewerPeople } from '#shared/crm/options.ts';
 import type { Address } from '#shared/record/field.ts';
 
@@ -58,10 +59,6 @@ export function headcountOf({ PersonScope }: Pick<Enterprise, 'PersonScope'>): H
   if (people < 50) return 'below_50';
   return people < 200 ? '50_200' : 'over_200';
 }
-
-/** The kind of record that registry data is for, by the names of older clients (R19.7). */
-export const checkedKinds = ['customer', 'leads'] as const;
-export type CheckedKind = (typeof checkedKinds)[number];
 
 interface RegistryField {
   /** The registry's value for it; '' for none. */

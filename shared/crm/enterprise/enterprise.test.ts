@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headcountOf, natureOf, registryValues, type Enterprise } from '#shared/crm/enterprise.ts';
+import { headcountOf, natureOf, registryValues, type Enterprise } from '#shared/crm/enterprise/enterprise.ts';
 
 const company: Enterprise = {
   Name: '北京云图科技有限公司',
