@@ -201,7 +201,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'record/approval/list/pass-dialog': needsRows,
   'record/table/paste-preview': 'a block is pasted by keys',
   'modules/crm/goals/paste-dialog': 'a block is pasted by keys',
-  'shell/keys/keys-help': 'opened by a key',
+  'shell/keys/keys-dialog': 'opened by a key',
   'record/designer/rollup-conditions': 'inside the properties of a field; on a phone in field-scale.test.ts',
   'record/designer/rules/condition-list 1': 'inside the properties of a field; on a phone in form-rules.test.ts',
   'record/approval/decision-dialog 2': 'at a desk alone',
