@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/http/client.ts';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -18,18 +18,17 @@ interface CellChange {
 }
 
 /** Puts values into a row where it stands, in every answer of the list. */
-export function usePutRow({ type, calls }: RecordScreen) {
-  const client = useQueryClient();
-  return (id: number, change: Row) =>
+export const putRow =
+  (client: QueryClient, { type, calls }: RecordScreen) =>
+  (id: number, change: Row) =>
     client.setQueriesData<{ readonly list?: readonly Row[] }>({ queryKey: [calls.list.path] }, (data) =>
       data?.list
         ? { ...data, list: data.list.map((row) => (idOf(type, row) === id ? { ...row, ...change } : row)) }
         : data,
     );
-}
 
 /** An opened record shows the same values as its row. */
-export const refreshOpened = (client: ReturnType<typeof useQueryClient>, { calls }: RecordScreen): Promise<void> =>
+export const refreshOpened = (client: QueryClient, { calls }: RecordScreen): Promise<void> =>
   refreshCalls(client, calls.read, fieldCalls.information, recordLogCalls.history);
 
 /**
@@ -40,7 +39,7 @@ export function useCellSave(screen: RecordScreen) {
   const { type, calls } = screen;
   const text = useText();
   const client = useQueryClient();
-  const put = usePutRow(screen);
+  const put = putRow(client, screen);
   return async (row: Row, { fieldName, value, shown }: CellChange): Promise<boolean> => {
     const id = idOf(type, row);
     holdLists();

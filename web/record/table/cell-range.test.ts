@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blockOf, blockText, place, rangeOf } from '#web/record/table/cell-range.ts';
+import { blockText, rangeOf } from '#web/record/table/cell-range.ts';
+import { blockOf, place } from '#web/record/table/clipboard/cell-block.ts';
 
 const grid = { ids: [11, 12, 13], fields: ['name', 'mobile', 'level'] };
 

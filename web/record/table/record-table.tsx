@@ -19,6 +19,7 @@ import { Still, useLatest, useSame } from '#web/lib/screen/still.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useSize } from '#web/lib/screen/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { CellClipboard } from '#web/record/table/clipboard/cell-clipboard.tsx';
 import { CellContent, CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { firstWithin, stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
 import {
@@ -56,9 +57,8 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
 const CellEditor = lazyOverlay(() => import('#web/record/cells/cell-editor.tsx'), 'CellEditor');
-const CellClipboard = lazyOverlay(() => import('#web/record/table/cell-clipboard.tsx'), 'CellClipboard');
 
-const ofCells = [CellEditor, CellClipboard];
+const ofCells = [CellEditor];
 
 interface TableProps {
   readonly screen: RecordScreen;

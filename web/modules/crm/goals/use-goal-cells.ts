@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { isDialogOpen } from '#web/lib/shortcuts.ts';
-import { blockOf } from '#web/record/table/cell-range.ts';
+import { blockOf } from '#web/record/table/clipboard/cell-block.ts';
 import type { GoalRow } from '#shared/crm/goals/goal-calls.ts';
 import { months } from '#shared/crm/goals/goal.ts';
 import { storedMonths, typedIn, type GoalCell, type GoalDraft } from '#web/modules/crm/goals/draft/goal-draft.ts';

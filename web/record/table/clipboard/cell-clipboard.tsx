@@ -1,21 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { lazyOverlay, persistently } from '#web/lib/lazy-page.tsx';
 import { isDialogOpen, isTyping } from '#web/lib/shortcuts.ts';
-import { offerUndo } from '#web/record/actions/undo-action.ts';
-import { refreshOpened, usePutRow } from '#web/record/cells/use-cell-save.ts';
-import { holdLists } from '#web/record/list/use-live.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { idOf, type Row } from '#web/record/row.ts';
-import { blockOf, blockText, place, type Grid, type Placed } from '#web/record/table/cell-range.ts';
+import { blockText, type Grid } from '#web/record/table/cell-range.ts';
 import { cellText } from '#web/record/table/cell-text.ts';
-import { pasteInput } from '#web/record/table/paste-input.ts';
+import type { Placed } from '#web/record/table/clipboard/cell-block.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 
-const PastePreview = lazyOverlay(() => import('#web/record/table/paste-preview.tsx'), 'PastePreview');
+/** What a paste needs: the listener is there before it, since a paste that comes early is not to be lost. */
+const pasting = () => persistently(() => import('#web/record/table/clipboard/paste-input.ts'));
+const PastePreview = lazyOverlay(() => import('#web/record/table/clipboard/paste-preview.tsx'), 'PastePreview');
 
 interface ClipboardProps {
   readonly screen: RecordScreen;
@@ -34,8 +32,18 @@ interface ClipboardProps {
  */
 export function CellClipboard({ screen, grid, heads, rows, chosen, isOn, mayPaste }: ClipboardProps) {
   const text = useText();
-  const write = usePaste(screen);
+  const client = useQueryClient();
+  const write = async (block: Placed) => {
+    const { writeBlock } = await pasting();
+    return writeBlock({ client, text, screen }, block, rows);
+  };
   const [placed, setPlaced] = useState<Placed | null>(null);
+  const take = async (block: string) => {
+    const { blockOf, place } = await pasting();
+    const next = place(blockOf(block), grid, chosen);
+    if (next.ids.length * next.fields.length > 1) setPlaced(next);
+    else await write(next);
+  };
   const isHere = (event: ClipboardEvent) => isOn && chosen.ids.length > 0 && !isTyping(event.target) && !isDialogOpen();
   const copy = useEffectEvent((event: ClipboardEvent) => {
     // what is marked as text is meant
@@ -53,9 +61,7 @@ export function CellClipboard({ screen, grid, heads, rows, chosen, isOn, mayPast
     const block = event.clipboardData?.getData('text/plain') ?? '';
     if (!isHere(event) || !mayPaste || block === '') return;
     event.preventDefault();
-    const next = place(blockOf(block), grid, chosen);
-    if (next.ids.length * next.fields.length > 1) return setPlaced(next);
-    void write(next, rows).catch(() => undefined);
+    void take(block).catch(() => undefined);
   });
   useEffect(() => {
     const handlers = { copy: (event: ClipboardEvent) => copy(event), paste: (event: ClipboardEvent) => paste(event) };
@@ -73,26 +79,8 @@ export function CellClipboard({ screen, grid, heads, rows, chosen, isOn, mayPast
       placed={placed}
       heads={heads}
       rows={rows}
-      onWrite={() => write(placed, rows)}
+      onWrite={() => write(placed)}
       onClose={() => setPlaced(null)}
     />
   );
-}
-
-/** Writes a block: the rows take what the server answers in their places. */
-function usePaste(screen: RecordScreen) {
-  const text = useText();
-  const client = useQueryClient();
-  const put = usePutRow(screen);
-  const { calls, type } = screen;
-  return async (placed: Placed, rows: readonly Row[]): Promise<void> => {
-    holdLists();
-    const answer = await call(calls.editField, pasteInput(screen, placed, rows));
-    for (const row of answer.rows ?? []) put(idOf(type, row), row);
-    void refreshOpened(client, screen);
-    const [refused] = answer.cells?.filter(({ msg }) => msg !== '') ?? [];
-    if (answer.operationId > 0) offerUndo(text, answer.operationId);
-    else if (refused) toast.error(refused.msg);
-    else toast.info(text('paste.nothing'));
-  };
 }
