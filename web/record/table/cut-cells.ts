@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
+import { afterPicture } from '#web/lib/screen/after-picture.ts';
 
-/** How many cells a press changes at most, and milliseconds until they are measured. */
+/** How many cells a press changes at most. */
 const few = 8;
-const pause = 150;
 
 const cells = '[data-row-key] > .ant-table-cell:not(.ant-table-selection-column)';
 
@@ -14,12 +14,7 @@ export function useCutCells(table: RefObject<Element | null>): void {
   useLayoutEffect(() => {
     if (!table.current) return;
     const changed = new Set<HTMLElement>();
-    let frame = 0;
-    let timer = 0;
-    const cancel = () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    let giveUp = () => undefined as void;
     const measure = () => {
       mark(changed);
       changed.clear();
@@ -28,12 +23,16 @@ export function useCutCells(table: RefObject<Element | null>): void {
       const some = changedCells(changes);
       if (some.size === 0) return;
       for (const cell of some) changed.add(cell);
-      cancel();
+      giveUp();
       // rows within the next picture, which lays the page out anyhow
-      if (changed.size > few) return void (frame = requestAnimationFrame(measure));
+      if (changed.size > few) {
+        const frame = requestAnimationFrame(measure);
+        giveUp = () => cancelAnimationFrame(frame);
+        return;
+      }
       // what a press changes is cut to be safe, and measured once the press is answered
       for (const cell of some) cell.dataset['cuts'] = '';
-      timer = window.setTimeout(measure, pause);
+      giveUp = afterPicture(measure);
     });
     observer.observe(table.current, {
       subtree: true,
@@ -45,7 +44,7 @@ export function useCutCells(table: RefObject<Element | null>): void {
     });
     return () => {
       observer.disconnect();
-      cancel();
+      giveUp();
     };
   }, [table]);
 }

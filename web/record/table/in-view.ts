@@ -1,4 +1,5 @@
 import { useEffect, type UIEvent } from 'react';
+import { afterPicture } from '#web/lib/screen/after-picture.ts';
 
 interface Box {
   readonly left: number;
@@ -16,12 +17,21 @@ export const wayInto = (area: Box, box: Box): { readonly x: number; readonly y: 
   y: wayOf(box.top, box.bottom, area.top, area.bottom),
 });
 
-/** Keeps the row or cell under the keys in view, beside the frozen columns and not below them. */
-export function useInView(cursor: { readonly id: number; readonly field: string | null } | null): void {
+/**
+ * Keeps the row or cell under the keys in view, beside the frozen columns and not below them. One that is pressed is in
+ * view, at least in part: the press is answered before the rest of it comes.
+ */
+export function useInView(
+  cursor: { readonly id: number; readonly field: string | null } | null,
+  isPressed: boolean,
+): void {
   useEffect(() => {
+    if (!cursor) return;
+    const bring = () => bringIntoView(cursor.id);
     // once the cell is marked, and the table is no longer being drawn
-    if (cursor) queueMicrotask(() => bringIntoView(cursor.id));
-  }, [cursor]);
+    if (!isPressed) return queueMicrotask(bring);
+    return afterPicture(bring);
+  }, [cursor, isPressed]);
 }
 
 function bringIntoView(id: number): void {

@@ -162,7 +162,7 @@ export function RecordTable(props: TableProps) {
     onSend: () => setEdited((now) => now && { ...now, below: [...now.below, ''] }),
     onToggle: (id) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]),
   });
-  useInView(keys.cursor);
+  useInView(keys.cursor, keys.isPressed);
   const client = useQueryClient();
   const form = { ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 };
   const rules = useQuery({ ...form, enabled: mayEdit && rows.length > 0 });
@@ -185,13 +185,13 @@ export function RecordTable(props: TableProps) {
   });
   const grid = { ids, fields: ordered.map(({ fieldName }) => fieldName) };
   const press = useLatest((cell: { readonly id: number; readonly field: string }, isExtended: boolean) => {
-    if (edited?.id !== cell.id || edited.fieldName !== cell.field) keys.go(cell, isExtended);
+    if (edited?.id !== cell.id || edited.fieldName !== cell.field) keys.press(cell, isExtended);
   });
   /** The button is held: the chosen cells grow. */
   const drag = useLatest((cell: { readonly id: number; readonly field: string }) => {
     if (edited !== null || keys.cursor?.field == null) return;
     getSelection()?.removeAllRanges();
-    keys.go(cell, true);
+    keys.press(cell, true);
   });
   const markOf = (id: number) => marks.find((mark) => mark.id === id) ?? noMark;
   const onTick = useTicks(ids, selected, onSelect);
