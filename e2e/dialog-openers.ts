@@ -199,7 +199,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'modules/admin/staff/staff-dialogs 1': 'the handing over that follows, as from the menu',
   'modules/admin/staff/staff-dialogs 5': needsRows,
   'record/approval/list/pass-dialog': needsRows,
-  'record/table/paste-preview': 'a block is pasted by keys',
+  'record/table/clipboard/paste-preview': 'a block is pasted by keys',
   'modules/crm/goals/paste-dialog': 'a block is pasted by keys',
   'shell/keys/keys-dialog': 'opened by a key',
   'record/designer/rollup-conditions': 'inside the properties of a field; on a phone in field-scale.test.ts',

@@ -102,6 +102,31 @@ describe('the pages', () => {
     await context.close();
   });
 
+  it('open from the menu here, marked as the one that is shown, and with Ctrl in a tab of their own', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    const menu = page.getByRole('navigation', { name: cn['shell.pages'] });
+    const contacts = menu.getByRole('link', { name: cn['page.contacts'], exact: true });
+    const marked = menu.locator('a[aria-current=page]');
+    expect(await marked.allTextContents()).toEqual([cn['page.customers']]);
+    const opened = page.context().waitForEvent('page');
+    await contacts.click({ modifiers: ['Control'] });
+    const other = await opened;
+    await other.waitForURL(/\/crm\/contacts$/);
+    await other.close();
+    expect(new URL(page.url()).pathname).toBe('/crm/customer');
+    await contacts.click();
+    await page.waitForURL(/\/crm\/contacts$/);
+    await expect.poll(() => marked.allTextContents()).toEqual([cn['page.contacts']]);
+    // pressed once more, it leads back to no second entry of the same page
+    const entries = await page.evaluate<number>('history.length');
+    await contacts.click();
+    expect(await page.evaluate<number>('history.length')).toBe(entries);
+    await page.goBack();
+    await page.waitForURL(/\/crm\/customer$/);
+    await context.close();
+  });
+
   it('turn an unknown address into 404', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
