@@ -78,7 +78,15 @@ export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch,
         onBlur={search}
       />
       {isMain && <kbd aria-hidden>F</kbd>}
-      <button type="button" tabIndex={-1} className={styles['clear']} aria-label={text('action.clear')} onClick={clear}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles['clear']}
+        aria-label={text('action.clear')}
+        // leaving the box would search for what is about to go
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={clear}
+      >
         <CloseCircleFilled aria-hidden />
       </button>
     </label>
