@@ -14,7 +14,7 @@ export function useCutCells(table: RefObject<Element | null>): void {
   useLayoutEffect(() => {
     if (!table.current) return;
     const changed = new Set<HTMLElement>();
-    let giveUp = () => undefined as void;
+    let giveUp: () => void = () => undefined;
     const measure = () => {
       mark(changed);
       changed.clear();

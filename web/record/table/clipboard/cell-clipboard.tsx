@@ -39,8 +39,8 @@ export function CellClipboard({ screen, grid, heads, rows, chosen, isOn, mayPast
   };
   const [placed, setPlaced] = useState<Placed | null>(null);
   const take = async (block: string) => {
-    const { blockOf, place } = await pasting();
-    const next = place(blockOf(block), grid, chosen);
+    const { placeText } = await pasting();
+    const next = placeText(block, grid, chosen);
     if (next.ids.length * next.fields.length > 1) setPlaced(next);
     else await write(next);
   };

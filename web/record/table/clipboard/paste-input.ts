@@ -6,10 +6,12 @@ import { putRow, refreshOpened } from '#web/record/cells/use-cell-save.ts';
 import { holdLists } from '#web/record/list/use-live.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { idOf, type Row } from '#web/record/row.ts';
+import type { Grid } from '#web/record/table/cell-range.ts';
 import { blockOf, place, type Placed } from '#web/record/table/clipboard/cell-block.ts';
 import { toast } from '#web/ui/feedback.tsx';
 
-export { blockOf, place };
+/** A text from a sheet, laid over the chosen cells. */
+export const placeText = (text: string, grid: Grid, chosen: Grid): Placed => place(blockOf(text), grid, chosen);
 
 /** The call of a block; versions are those that were seen. */
 export const pasteInput = ({ type }: RecordScreen, { ids, columns }: Placed, rows: readonly Row[]) => ({
