@@ -7,7 +7,7 @@ import { isClosed } from '#web/record/states/record-states.ts';
 import { confirm } from '#web/ui/feedback.tsx';
 import type { Row } from '#web/record/row.ts';
 
-interface Acts {
+export interface Acts {
   /** The actions available for these records. */
   readonly offered: (rows: readonly Row[]) => RecordAction[];
   readonly start: (act: RecordAction, rows: readonly Row[]) => void;

@@ -6,7 +6,7 @@ import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { useIsWide } from '#web/lib/screen/is-wide.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import { Still, useLatest, useSame } from '#web/lib/screen/still.ts';
+import { Still, useLatest } from '#web/lib/screen/still.ts';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import { useArrival } from '#web/record/list/arrival.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
@@ -23,23 +23,24 @@ import type { FormValues } from '#web/record/form/form-values.ts';
 import { detailWidth } from '#web/record/detail/detail-width.ts';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTable } from '#web/record/table/record-table.tsx';
+import { useSelection } from '#web/record/table/selection.ts';
 import { SceneBar } from '#web/record/scenes/scene-bar.tsx';
 import { viewOf } from '#web/record/scenes/scene-conditions.ts';
 import { scenesQuery, useSceneState } from '#web/record/scenes/use-scene-state.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
+import { BulkBar, SelectedBar } from '#web/record/list/selected-bar.tsx';
 import { useListMore } from '#web/record/list/use-list-more.tsx';
 import { useLive } from '#web/record/list/use-live.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { SearchBox } from '#web/ui/search/search-box.tsx';
-import { idOf, idsOf } from '#web/record/row.ts';
+import { idsOf } from '#web/record/row.ts';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const ExportDialog = lazyOverlay(() => import('#web/record/list/export-dialog.tsx'), 'ExportDialog');
-const BulkBar = lazyOverlay(() => import('#web/record/list/bulk-bar.tsx'), 'BulkBar');
 const ListEmpty = lazyOverlay(() => import('#web/record/list/states/list-empty.tsx'), 'ListEmpty');
 const SceneChanges = lazyOverlay(() => import('#web/record/scenes/scene-changes.tsx'), 'SceneChanges');
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
@@ -66,9 +67,10 @@ export function RecordList({ screen, note }: ListProps) {
   const { type, calls, functions, Banner, Strip } = screen;
   const { shown, rowId, isCreating, change, isKnown } = useSceneState(screen);
   useLive(type, screen.calls.list.path);
-  const [selected, setSelected] = useState<readonly number[]>([]);
+  const selection = useSelection();
   const [initial, setInitial] = useState<FormValues | null>(null);
-  const [isExporting, setExporting] = useState<'list' | 'chosen' | null>(null);
+  /** The whole list, or the rows with these ids. */
+  const [exported, setExported] = useState<'list' | readonly number[] | null>(null);
   const [writtenTo, setWrittenTo] = useState<number | null>(null);
   const arrival = useArrival();
   const [isImporting, setImporting] = useState(arrival.imports === true);
@@ -95,19 +97,16 @@ export function RecordList({ screen, note }: ListProps) {
   const data = useDeferredValue(list.data);
   usePreload(later, data !== undefined);
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
-  const acts = useActions(screen, () => setSelected([]));
+  const acts = useActions(screen, () => selection.select([]));
   const more = useListMore(screen);
   const place = useMemo(() => placeOf(shown, data), [shown, data]);
   const rows = data?.list ?? [];
   const ids = idsOf(type, rows);
-  // the ticks are set before the bar comes
-  const marked = useDeferredValue(selected);
-  const chosen = useSame(rows.filter((row) => marked.includes(idOf(type, row))));
   const mayCreate = functions.create !== null && may(functions.create);
   const hasNumbers = screen.hasScenes && heads.some((head) => pageTypeOf(head).isSummed);
   // beside an opened record there is space for names alone
   const isNarrow = useDeferredValue(isWide && rowId !== null);
-  const isFree = rowId === null && !isCreating && !isImporting && !isExporting && !acts.dialog && !more.dialog;
+  const isFree = rowId === null && !isCreating && !isImporting && !exported && !acts.dialog && !more.dialog;
   const open = (id: number) => change({ rowId: id });
   const create = (values: FormValues | null) => {
     setInitial(values);
@@ -116,14 +115,14 @@ export function RecordList({ screen, note }: ListProps) {
   // the parts around the rows stand still while rows are selected, opened and edited
   const startNew = useLatest(() => change({ isCreating: true }));
   const startImport = useLatest(() => setImporting(true));
-  const startExport = useLatest(() => setExporting('list'));
+  const startExport = useLatest(() => setExported('list'));
   const search = useLatest((words: string) => change({ search: words }, { isTyped: true }));
   const filter = useLatest((filters: readonly Condition[]) => change({ filters }));
   const narrow = useLatest((condition: Condition) => filter(narrowed(conditions, condition)));
   useShortcut('n', startNew, { isOn: isFree && mayCreate });
   useEffect(
-    () => setSelected([]),
-    [screen, shown.page, shown.cursor, shown.search, shown.filters, shown.limit, shown.sceneId],
+    () => selection.select([]),
+    [selection, screen, shown.page, shown.cursor, shown.search, shown.filters, shown.limit, shown.sceneId],
   );
 
   const empty = (
@@ -203,12 +202,11 @@ export function RecordList({ screen, note }: ListProps) {
                   opened={rowId}
                   rows={answer.list}
                   marks={answer.marks ?? []}
-                  selected={selected}
+                  selection={selection}
                   isFree={isFree}
                   sortField={shown.sortField}
                   order={shown.order}
                   isLoading={list.isPlaceholderData}
-                  onSelect={setSelected}
                   onOpen={open}
                   quickActFor={(row) => {
                     const act = acts.offered([row]).find(({ key }) => key === screen.quickAct);
@@ -233,21 +231,7 @@ export function RecordList({ screen, note }: ListProps) {
           </PageState>
         )}
       </div>
-      {chosen.length > 0 && (
-        <Still
-          of={[screen, chosen, may, text]}
-          draw={() => (
-            <BulkBar
-              screen={screen}
-              rows={chosen}
-              acts={acts.offered(chosen)}
-              onStart={(act) => acts.start(act, chosen)}
-              onExport={() => setExporting('chosen')}
-              onClear={() => setSelected([])}
-            />
-          )}
-        />
-      )}
+      <SelectedBar screen={screen} rows={rows} selection={selection} acts={acts} onExport={setExported} />
       {!isBoard && data && data.totalRow > 0 && (
         <ListFooter
           total={data.totalRow}
@@ -277,14 +261,14 @@ export function RecordList({ screen, note }: ListProps) {
         isImporting={isImporting}
         onImported={() => setImporting(false)}
       />
-      {isExporting && (
+      {exported && (
         <ExportDialog
           screen={screen}
           sceneId={shown.sceneId}
           query={query}
-          {...(isExporting === 'chosen' && { ids: idsOf(type, chosen) })}
+          {...(exported !== 'list' && { ids: exported })}
           total={data}
-          onClose={() => setExporting(null)}
+          onClose={() => setExported(null)}
         />
       )}
       {acts.dialog}

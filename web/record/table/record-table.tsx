@@ -26,7 +26,6 @@ import {
   cellStates,
   Mark,
   openSheet,
-  rowStates,
   SheetCell,
   SheetContext,
   SheetRow,
@@ -35,7 +34,8 @@ import {
 } from '#web/record/table/sheet-state.tsx';
 import { useCutCells } from '#web/record/table/cut-cells.ts';
 import { handOverScroll, useInView } from '#web/record/table/in-view.ts';
-import { Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
+import { SelectedRows, Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
+import type { Selection } from '#web/record/table/selection.ts';
 import { Heading } from '#web/record/table/table-heading.tsx';
 import type { Cursor } from '#web/record/table/cell-range.ts';
 import { useTableKeys } from '#web/record/table/use-table-keys.ts';
@@ -66,7 +66,7 @@ interface TableProps {
   readonly rows: readonly Row[];
   /** Where the names have what was searched for. */
   readonly marks: readonly { readonly id: number; readonly from: number; readonly to: number }[];
-  readonly selected: readonly number[];
+  readonly selection: Selection;
   /** No overlay is open: the keys are those of the table. */
   readonly isFree: boolean;
   /** The row whose record is open beside the table. */
@@ -75,7 +75,6 @@ interface TableProps {
   readonly sortField: string | null;
   readonly order: 1 | 2;
   readonly isLoading: boolean;
-  readonly onSelect: (ids: readonly number[]) => void;
   readonly onOpen: (id: number) => void;
   /** What a row offers by itself; null for nothing. */
   readonly quickActFor: (row: Row) => QuickAct | null;
@@ -110,7 +109,7 @@ const noRules: readonly FormField[] = [];
 
 /** The rows of a list as a sheet: read, opened, selected, and edited where they stand. */
 export function RecordTable(props: TableProps) {
-  const { screen, selected, isFree, opened: openedId, sortField, order, isNarrow, isLoading } = props;
+  const { screen, selection, isFree, opened: openedId, sortField, order, isNarrow, isLoading } = props;
   // a key or press is answered before other columns are drawn; rows come when the list lets them
   const heads = useDeferredValue(useSame(props.heads));
   const rows = useSame(props.rows);
@@ -120,7 +119,6 @@ export function RecordTable(props: TableProps) {
   const onFollowUp = useLatest(props.onFollowUp);
   const onSort = useLatest(props.onSort);
   const onWidth = useLatest(props.onWidth);
-  const onSelect = useLatest(props.onSelect);
   const text = useText();
   const may = useMay();
   const { type } = screen;
@@ -150,6 +148,7 @@ export function RecordTable(props: TableProps) {
   const isRelated = ({ fieldName }: ListHead) => related.has(fieldName);
   const isPinned = (head: ListHead) => head.fieldName === title || head.frozen === 1;
   const ordered = [...heads.filter(isPinned), ...heads.filter((head) => !isPinned(head))];
+  const onTick = useTicks(ids, selection);
   const keys = useTableKeys({
     ids,
     fields: ordered.map(({ fieldName }) => fieldName),
@@ -160,7 +159,7 @@ export function RecordTable(props: TableProps) {
     onEdit: ({ id, field }, typed) =>
       setEdited((now) => (now ? withSign(now, typed) : { ...unchanged, id, fieldName: field, typed })),
     onSend: () => setEdited((now) => now && { ...now, below: [...now.below, ''] }),
-    onToggle: (id) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]),
+    onToggle: (id) => onTick(id, false),
   });
   useInView(keys.cursor, keys.isPressed);
   const client = useQueryClient();
@@ -194,7 +193,6 @@ export function RecordTable(props: TableProps) {
     keys.press(cell, true);
   });
   const markOf = (id: number) => marks.find((mark) => mark.id === id) ?? noMark;
-  const onTick = useTicks(ids, selected, onSelect);
   const shown = (head: ListHead, row: Row, own: Edited | null) => {
     const id = idOf(type, row);
     const isTitle = head.fieldName === title;
@@ -308,13 +306,12 @@ export function RecordTable(props: TableProps) {
     width: tickWidth,
     fixed: 'left',
     className: 'ant-table-selection-column',
-    title: <TickAll ids={ids} onSelect={onSelect} />,
+    title: <TickAll ids={ids} onSelect={selection.select} />,
     render: (_value, row) => <Tick id={idOf(type, row)} name={String(row['name'])} onTick={onTick} />,
   };
   const [sheet] = useState(openSheet);
   const { cursor, chosen } = keys;
   useLayoutEffect(() => sheet.cells.put(cellStates({ cursor, chosen, edited })));
-  useLayoutEffect(() => sheet.rows.put(rowStates({ ids, current: cursor?.id ?? null, opened: openedId, selected })));
   const isAside = useRef(false);
   const handleScroll = (event: UIEvent) => {
     handOverScroll(event);
@@ -349,15 +346,10 @@ export function RecordTable(props: TableProps) {
     );
   };
   return (
-    <div
-      ref={area}
-      className={styles['area']}
-      aria-busy={isLoading || areaHeight === 0}
-      data-selected={selected.length > 0}
-      onScrollCapture={handleScroll}
-    >
+    <div ref={area} className={styles['area']} aria-busy={isLoading || areaHeight === 0} onScrollCapture={handleScroll}>
       {areaHeight > 0 && (
         <SheetContext value={sheet}>
+          <SelectedRows selection={selection} ids={ids} current={cursor?.id ?? null} opened={openedId} />
           <FormFieldsContext value={rules.data ?? noRules}>
             <Still
               of={[

@@ -1,9 +1,10 @@
-import { use, useRef, type ChangeEvent, type Ref } from 'react';
+import { use, useLayoutEffect, useRef, type ChangeEvent, type Ref } from 'react';
 import { useHeard } from '#web/lib/screen/heard.ts';
 import { Still, useLatest } from '#web/lib/screen/still.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/table/record-table.module.css';
-import { allRows, SheetContext, useMark } from '#web/record/table/sheet-state.tsx';
+import { useSelected, type Selection } from '#web/record/table/selection.ts';
+import { allRows, rowStates, SheetContext, useMark } from '#web/record/table/sheet-state.tsx';
 
 /** Selects all rows of the page, or none. */
 export function TickAll({ ids, onSelect }: { readonly ids: readonly number[]; readonly onSelect: Select }) {
@@ -68,14 +69,34 @@ export function Tick({ id, name, onTick }: { readonly id: number; readonly name:
 type OnTick = (id: number, isRange: boolean) => void;
 
 /** Toggles a row; with Shift, those up to the last one follow it. */
-export function useTicks(ids: readonly number[], selected: readonly number[], onSelect: Select): OnTick {
+export function useTicks(ids: readonly number[], selection: Selection): OnTick {
   const last = useRef<number | null>(null);
   return useLatest((id: number, isRange: boolean) => {
     const from = isRange && last.current !== null ? ids.indexOf(last.current) : -1;
     const to = ids.indexOf(id);
     const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
     last.current = id;
+    const selected = selection.ids();
     const others = selected.filter((one) => !range.includes(one));
-    onSelect(selected.includes(id) ? others : [...others, ...range]);
+    selection.select(selected.includes(id) ? others : [...others, ...range]);
   });
+}
+
+interface SelectedProps {
+  readonly selection: Selection;
+  readonly ids: readonly number[];
+  /** The row of the cursor. */
+  readonly current: number | null;
+  /** The row whose record is open. */
+  readonly opened: number | null;
+}
+
+/** Tells each row whether it is selected, and makes room for the bar of those that are. */
+export function SelectedRows({ selection, ids, current, opened }: SelectedProps) {
+  const { rows } = use(SheetContext);
+  const selected = useSelected(selection);
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => rows.put(rowStates({ ids, current, opened, selected })));
+  useMark(mark, `.${styles['area']}`, 'data-barred', selected.length > 0);
+  return <span ref={mark} hidden />;
 }
