@@ -18,20 +18,14 @@ export const wayInto = (area: Box, box: Box): { readonly x: number; readonly y: 
 });
 
 /**
- * Keeps the row or cell under the keys in view, beside the frozen columns and not below them. One that is pressed is in
- * view, at least in part: the press is answered before the rest of it comes.
+ * Keeps the row or cell under the keys in view, beside the frozen columns and not below them. The key or press is answered
+ * before: to ask where the cell is has the page laid out in its midst.
  */
-export function useInView(
-  cursor: { readonly id: number; readonly field: string | null } | null,
-  isPressed: boolean,
-): void {
+export function useInView(cursor: { readonly id: number; readonly field: string | null } | null): void {
   useEffect(() => {
-    if (!cursor) return;
-    const bring = () => bringIntoView(cursor.id);
-    // once the cell is marked, and the table is no longer being drawn
-    if (!isPressed) return queueMicrotask(bring);
-    return afterPicture(bring);
-  }, [cursor, isPressed]);
+    // a key that is held down does not give up the one before: there would be no view until it is let go
+    if (cursor) afterPicture(() => bringIntoView(cursor.id));
+  }, [cursor]);
 }
 
 function bringIntoView(id: number): void {

@@ -161,7 +161,7 @@ export function RecordTable(props: TableProps) {
     onSend: () => setEdited((now) => now && { ...now, below: [...now.below, ''] }),
     onToggle: (id) => onTick(id, false),
   });
-  useInView(keys.cursor, keys.isPressed);
+  useInView(keys.cursor);
   const client = useQueryClient();
   const form = { ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 };
   const rules = useQuery({ ...form, enabled: mayEdit && rows.length > 0 });

@@ -24,7 +24,6 @@ interface TableKeys {
 /**
  * The keys of a table, as in a sheet: arrows move, sideways from cell to cell; Enter opens a row, and edits a cell, as F2
  * and typing do, Tab goes sideways, Shift extends the chosen cells; `x` selects; Escape returns from the cells to the rows.
- * `isPressed`: the pointer has led there, and no key.
  */
 export function useTableKeys({
   ids,
@@ -40,10 +39,8 @@ export function useTableKeys({
   const [cursor, setCursor] = useState<Cursor | null>(null);
   /** The other end of the chosen cells; null for the cursor alone. */
   const [anchor, setAnchor] = useState<Cursor | null>(null);
-  const [isPressed, setPressed] = useState(false);
-  const go = (next: Cursor, isExtended = false, byPointer = false) => {
+  const go = (next: Cursor, isExtended = false) => {
     setCursor(next);
-    setPressed(byPointer);
     setAnchor(isExtended && cursor?.field ? (anchor ?? cursor) : null);
     // Enter is for the cell from here on, and does not press the previously focused element
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -88,6 +85,5 @@ export function useTableKeys({
   useShortcut('Type', (event) => edit(event.key), {
     isOn: isOpening || (isInCells && cursor.field !== fields[0] && isEditable(cursor)),
   });
-  const press = (next: Cursor, isExtended: boolean) => go(next, isExtended, true);
-  return { cursor, isPressed, chosen: rangeOf({ ids, fields }, cursor, anchor), press, move };
+  return { cursor, chosen: rangeOf({ ids, fields }, cursor, anchor), press: go, move };
 }
