@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/http/client.ts';
 import { refreshCalls } from '#web/lib/http/queries.ts';
+import { nextPicture } from '#web/lib/screen/after-picture.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { offerUndo } from '#web/record/actions/undo-action.ts';
 import { holdLists } from '#web/record/list/use-live.ts';
@@ -44,6 +45,8 @@ export function useCellSave(screen: RecordScreen) {
     const id = idOf(type, row);
     holdLists();
     if (shown) put(id, { [shown.key]: shown.value });
+    // the row is shown before the call is made up
+    await nextPicture();
     try {
       const answer = await call(calls.editField, {
         ids: [id],

@@ -1,6 +1,6 @@
-import { useDeferredValue } from 'react';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useAfterPicture } from '#web/lib/screen/after-picture.ts';
 import { Still, useSame } from '#web/lib/screen/still.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import type { Acts } from '#web/record/actions/use-actions.tsx';
@@ -23,7 +23,7 @@ export function SelectedBar({ screen, rows, selection, acts, onExport }: BarProp
   const text = useText();
   const may = useMay();
   const { type } = screen;
-  const selected = useDeferredValue(useSelected(selection));
+  const selected = useAfterPicture(useSelected(selection));
   const chosen = useSame(rows.filter((row) => selected.includes(idOf(type, row))));
   if (chosen.length === 0) return null;
   return (
