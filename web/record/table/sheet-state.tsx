@@ -52,7 +52,7 @@ interface RowsState {
   readonly selected: readonly number[];
 }
 
-interface RowState {
+export interface RowState {
   readonly isSelected: boolean;
   /** Some of its rows are selected: of the heading alone. */
   readonly isPartly?: boolean;
@@ -146,6 +146,9 @@ export const SheetRow = ({ of, children, ...rest }: RowProps) => (
 );
 
 type MarkName = `data-${string}`;
+
+export const setMark = (element: Element | null, name: MarkName, isMarked: boolean): void =>
+  isMarked ? element?.setAttribute(name, 'true') : element?.removeAttribute(name);
 
 /** Marks what is around an element while something holds, for the stylesheet. */
 export function useMark(element: RefObject<Element | null>, place: string, name: MarkName, isMarked = true): void {

@@ -1,69 +1,65 @@
-import { use, useLayoutEffect, useRef, type ChangeEvent, type Ref } from 'react';
-import { useHeard } from '#web/lib/screen/heard.ts';
-import { Still, useLatest } from '#web/lib/screen/still.ts';
+import { use, useLayoutEffect, useRef, type ChangeEvent } from 'react';
+import { useLatest } from '#web/lib/screen/still.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/table/record-table.module.css';
 import { useSelected, type Selection } from '#web/record/table/selection.ts';
-import { allRows, rowStates, SheetContext, useMark } from '#web/record/table/sheet-state.tsx';
+import { allRows, rowStates, setMark, SheetContext, useMark, type RowState } from '#web/record/table/sheet-state.tsx';
 
 /** Selects all rows of the page, or none. */
 export function TickAll({ ids, onSelect }: { readonly ids: readonly number[]; readonly onSelect: Select }) {
   const text = useText();
-  const { isSelected, isPartly = false } = useHeard(use(SheetContext).rows, allRows);
+  const { rows } = use(SheetContext);
   return (
     <Box
-      box={(box) => {
-        if (box) box.indeterminate = isPartly;
-      }}
+      of={allRows}
       label={text('list.select_all')}
-      isChecked={isSelected}
-      onChange={() => onSelect(isSelected ? [] : ids)}
+      onChange={() => onSelect(rows.get(allRows).isSelected ? [] : ids)}
     />
   );
 }
-
-interface BoxProps {
-  readonly box?: Ref<HTMLInputElement>;
-  readonly label: string;
-  readonly isChecked: boolean;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-}
-
-/** The box of the browser, which looks like those of the library and costs a tenth: a page has a hundred. */
-const Box = ({ box, label, isChecked, onChange }: BoxProps) => (
-  <input
-    ref={box}
-    type="checkbox"
-    className={styles['tick']}
-    aria-label={label}
-    checked={isChecked}
-    onChange={onChange}
-  />
-);
 
 type Select = (ids: readonly number[]) => void;
 
 /** Selects a row, with Shift all from the last one. */
 export function Tick({ id, name, onTick }: { readonly id: number; readonly name: string; readonly onTick: OnTick }) {
   const text = useText();
-  const { isSelected, isCurrent } = useHeard(use(SheetContext).rows, id);
-  const box = useRef<HTMLInputElement>(null);
-  useMark(box, '.ant-table-row', 'data-selected', isSelected);
-  useMark(box, '.ant-table-row', 'data-current', isCurrent);
-  useMark(box, '.ant-table-cell', 'data-current', isCurrent);
   return (
-    <Still
-      of={[id, name, isSelected, onTick, text]}
-      draw={() => (
-        <Box
-          box={box}
-          label={text('list.select', { name })}
-          isChecked={isSelected}
-          onChange={({ nativeEvent }) => onTick(id, (nativeEvent as MouseEvent).shiftKey)}
-        />
-      )}
+    <Box
+      of={id}
+      label={text('list.select', { name })}
+      onChange={({ nativeEvent }) => onTick(id, (nativeEvent as MouseEvent).shiftKey)}
     />
   );
+}
+
+interface BoxProps {
+  readonly of: number | typeof allRows;
+  readonly label: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/**
+ * The box of the browser, which looks like those of the library and costs a tenth: a page has a hundred. Each shows what it
+ * hears of its row, and marks it, without being drawn anew.
+ */
+function Box({ of, label, onChange }: BoxProps) {
+  const { rows } = use(SheetContext);
+  const box = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const show = () => box.current && showRow(box.current, rows.get(of));
+    show();
+    return rows.listen(of, show);
+  }, [rows, of]);
+  return <input ref={box} type="checkbox" className={styles['tick']} aria-label={label} onChange={onChange} />;
+}
+
+function showRow(box: HTMLInputElement, { isSelected, isPartly = false, isCurrent }: RowState): void {
+  box.checked = isSelected;
+  box.indeterminate = isPartly;
+  const row = box.closest('.ant-table-row');
+  setMark(row, 'data-selected', isSelected);
+  setMark(row, 'data-current', isCurrent);
+  setMark(box.closest('.ant-table-cell'), 'data-current', isCurrent);
 }
 
 type OnTick = (id: number, isRange: boolean) => void;
