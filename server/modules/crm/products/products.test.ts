@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports } from '#server/testing/imports.ts';
-import { grantAll } from '#server/testing/role-rights.ts';
+import { grantAll, withLevels } from '#server/testing/role-rights.ts';
 import { openHistory } from '#server/testing/company/setting-history.ts';
-import { productType, shelfField } from '#shared/crm/products/product-type.ts';
+import { fieldLevel } from '#shared/admin/field-level.ts';
+import { productType, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -55,6 +56,19 @@ describe('products', () => {
     await done('CrmProduct/saveAndUpdate', { entity: { productId: id }, field });
     expect(await read(id)).toMatchObject({ status: 0 });
   });
+
+  it.each([fieldLevel.hidden, fieldLevel.masked])(
+    'say to older clients nothing of a shelf at level %i',
+    async (level) => {
+      const id = await newProduct(`按级 ${level}`);
+      await withLevels(company, 8, productType.code, { [shelfField]: level, [unitField]: level }, async () => {
+        const { list } = await done<{ list: Record<string, unknown>[] }>('CrmProduct/queryPageList');
+        for (const row of [await read(id), ...list])
+          for (const key of ['status', 'unit']) expect(row[key] ?? '').toBe('');
+      });
+      expect(await read(id)).toMatchObject({ status: 1 });
+    },
+  );
 
   it('are put on the shelf and off it by their own right', async () => {
     const id = await newProduct('凭权');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { customKey } from '#server/record/fields/columns.ts';
-import { customText } from '#server/record/fields/legible.ts';
-import { readFields } from '#server/record/fields/field-set.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { customText, legibleIn } from '#server/record/fields/legible.ts';
 import type { RuleDraft, RuleLine, RuleProblem, Rules, Values } from '#server/record/registry.ts';
 import { productType, shelf, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 
@@ -25,7 +25,7 @@ export const productRules: Rules = {
   beforeSave: (_db, _actor, drafts) => drafts.map(onShelf),
   rowExtras: async (db, actor) => {
     const unit = await customText(db, actor, productType, { key: 'unit', fieldName: unitField });
-    const field = (await readFields(db, productType.code)).byName.get(shelfField);
+    const field = legibleIn(await fieldsOf(db, actor, productType), shelfField);
     if (!field) return unit;
     return { ...unit, status: sql`case when r.custom ->> ${customKey(field)}::text = ${shelf.on} then 1 else 0 end` };
   },
