@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company, PersonName } from '#server/testing/company.ts';
 import { openOpportunities, openOpportunityCompany } from '#server/modules/crm/opportunities/testing.ts';
+import { withLevels } from '#server/testing/role-rights.ts';
+import { fieldLevel } from '#shared/admin/field-level.ts';
+import { productType, shelfField } from '#shared/crm/products/product-type.ts';
 import type { Share } from '#shared/crm/opportunities/opportunity-calls.ts';
 
 let company: Company;
@@ -63,6 +66,10 @@ describe('the amount of an opportunity', () => {
       ],
     });
     expect((await ask('CrmBusiness/queryProduct', { businessId: id }, 'stranger')).code).toBe(404);
+    await withLevels(company, 11, productType.code, { [shelfField]: fieldLevel.hidden }, async () => {
+      const { list } = await done<{ list: Row[] }>('CrmBusiness/queryProduct', { businessId: id });
+      expect(list.map((row) => [row['name'], row[shelfField]])).toEqual([['产品2', '']]);
+    });
   });
 });
 

@@ -4,7 +4,8 @@ import { contactsOfBusiness } from '#server/modules/crm/contacts/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
-import { readFields } from '#server/record/fields/field-set.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { legibleIn } from '#server/record/fields/legible.ts';
 import { rowsWhere } from '#server/record/rows/rows-where.ts';
 import { found, readRecord, readRow } from '#server/record/rows/read.ts';
 import { system } from '#server/record/access/system.ts';
@@ -99,6 +100,7 @@ export async function productsOf(db: Database, actor: Actor, businessId: number)
   const lines = (record[opportunityType.lines.key] ?? []) as Readonly<Record<string, unknown>>[];
   const shelves = await shelvesOf(
     db,
+    actor,
     lines.flatMap((line) => idOn(line, 'productId') ?? []),
   );
   return {
@@ -123,8 +125,8 @@ export async function productsOf(db: Database, actor: Actor, businessId: number)
   };
 }
 
-async function shelvesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const field = (await readFields(db, productType.code)).byName.get(shelfField);
+async function shelvesOf(db: Database, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const field = legibleIn(await fieldsOf(db, actor, productType), shelfField);
   if (!field || ids.length === 0) return new Map();
   const { from } = system('who reads a document reads whether its products are still sold', productType);
   const { rows } = await sql<{ id: number; shelf: string | null }>`
