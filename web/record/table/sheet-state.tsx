@@ -153,9 +153,9 @@ export const setMark = (element: Element | null, name: MarkName, isMarked: boole
 /** Marks what is around an element while something holds, for the stylesheet. */
 export function useMark(element: RefObject<Element | null>, place: string, name: MarkName, isMarked = true): void {
   useLayoutEffect(() => {
-    const around = isMarked ? element.current?.closest(place) : undefined;
-    around?.setAttribute(name, 'true');
-    return () => around?.removeAttribute(name);
+    const around = isMarked ? (element.current?.closest(place) ?? null) : null;
+    setMark(around, name, true);
+    return () => setMark(around, name, false);
   }, [element, place, name, isMarked]);
 }
 
