@@ -108,7 +108,10 @@ describe('the screens', () => {
         const style = getComputedStyle(one);
         // fields draw it on their border
         const field = one.matches('input') && one.closest('.ant-input-affix-wrapper, .ant-select, .ant-checkbox, .ant-checkbox-wrapper');
-        return [one.ariaLabel || one.textContent || one.tagName, Boolean(field) || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2)];
+        // a search box too, whose label is its border
+        const box = one.matches('input[type=search]') && one.closest('label');
+        const isAround = box && getComputedStyle(box).boxShadow !== 'none';
+        return [one.ariaLabel || one.textContent || one.tagName, Boolean(field || isAround) || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2)];
       })()`);
       reached.add(name.trim());
       if (!ring) bare.push(name);
