@@ -70,6 +70,19 @@ describe('the SMS blacklist', () => {
     await context.close();
   });
 
+  it('changes what the address says, though the page is a change behind', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await product.visit(page, `${address}?phone=%2B60`);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    // as a search that is cleared, and not drawn yet
+    await page.evaluate("history.replaceState(history.state, '', location.pathname)");
+    await filter(page, cn['sms_blacklist.businesses'], cn['sms_business.payment']);
+    await expect.poll(() => new URL(page.url()).search).toBe('?businessKey=payment');
+    await expect.poll(() => rows(page).count()).toBe(5);
+    await context.close();
+  });
+
   it('says while a number is typed that it is listed, and takes one in any notation', async () => {
     const { context, page } = await product.open();
     await enter(page);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { useLatest } from '#web/lib/screen/still.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
@@ -84,15 +84,13 @@ const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField'])
  * until the list shows something else, and the setter always is, so that parts of the page can stand still.
  */
 export function useListState() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddress();
   const address = useMemo(() => addressOfShown(params), [params]);
   const shown = useMemo(() => shownListOf(new URLSearchParams(address)), [address]);
   const rowId = number(params.get('rowId'), 0) || null;
   const change = useLatest((next: Partial<ListState>, { isSame = false, isTyped = false }: ChangeManner = {}) =>
-    setParams(
-      () => {
-        // not what is shown: that may be a change behind, where it is not drawn at once
-        const after = new URLSearchParams(location.search);
+    changeParams(
+      (after) => {
         const put = (name: string, value: string | null) =>
           value === null || value === '' ? after.delete(name) : after.set(name, value);
         if (next.search !== undefined) put('search', next.search);

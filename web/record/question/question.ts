@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#web/lib/screen/address.ts';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import type { UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { isPeriod, type Period } from '#shared/text/period.ts';
@@ -38,36 +38,40 @@ const listOf = <T>(text: string | null): readonly T[] => {
   }
 };
 
+function chosenOf(params: URLSearchParams): Chosen {
+  const period = params.get('period');
+  const days = listOf<string>(params.get('days'));
+  const group = groups.find((one) => one === params.get('who'));
+  return {
+    period: isPeriod(period) ? period : 'quarter',
+    days: days.length === 2 ? [String(days[0]), String(days[1])] : null,
+    // for a salesperson the same as the own figures; managers come for their team's
+    group: group ?? 'reports',
+    people: listOf(params.get('people')),
+    departments: listOf(params.get('departments')),
+  };
+}
+
 /** The question of the page; kept in the address, so that it can be shared and returned to. */
 export function useQuestion() {
-  const [params, setParams] = useSearchParams();
-  const chosen = useMemo<Chosen>(() => {
-    const period = params.get('period');
-    const days = listOf<string>(params.get('days'));
-    const group = groups.find((one) => one === params.get('who'));
-    return {
-      period: isPeriod(period) ? period : 'quarter',
-      days: days.length === 2 ? [String(days[0]), String(days[1])] : null,
-      // for a salesperson the same as the own figures; managers come for their team's
-      group: group ?? 'reports',
-      people: listOf(params.get('people')),
-      departments: listOf(params.get('departments')),
-    };
-  }, [params]);
+  const [params, changeParams] = useAddress();
+  const chosen = useMemo(() => chosenOf(params), [params]);
   const [earlier, setEarlier] = useState<Whose>({ group: 'reports', people: [], departments: [] });
   // until somebody is picked the figures stay as before, rather than become one's own
   const whose = isPicked(chosen) ? chosen : earlier;
   if (whose !== earlier) setEarlier(whose);
   const asked = useMemo(() => askedOf(chosen, whose), [chosen, whose]);
-  const change = (more: Partial<Chosen>) => {
-    const { period, days, group, people, departments } = { ...chosen, ...more };
-    const next = new URLSearchParams({ period, who: group });
-    if (days) next.set('days', JSON.stringify(days));
-    if (group === 'people') next.set('people', JSON.stringify(people));
-    if (group === 'departments') next.set('departments', JSON.stringify(departments));
-    setParams(next, { replace: true });
-  };
+  const change = (more: Partial<Chosen>) =>
+    changeParams((now) => addressOf({ ...chosenOf(now), ...more }), { replace: true });
   return { chosen, asked, change };
+}
+
+function addressOf({ period, days, group, people, departments }: Chosen): URLSearchParams {
+  const address = new URLSearchParams({ period, who: group });
+  if (days) address.set('days', JSON.stringify(days));
+  if (group === 'people') address.set('people', JSON.stringify(people));
+  if (group === 'departments') address.set('departments', JSON.stringify(departments));
+  return address;
 }
 
 const isPicked = ({ group, people, departments }: Whose): boolean =>

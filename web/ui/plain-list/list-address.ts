@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#web/lib/screen/address.ts';
 
 /** What a list shows, as its address says. */
 export interface ListAddress<F extends string> {
@@ -58,11 +58,11 @@ export interface PlainListState<F extends string> extends ListAddress<F> {
 
 /** `names` are those of the filters, `sizes` the numbers of rows that a page can have, the usual one first. */
 export function usePlainList<const F extends string>(names: readonly F[], sizes: readonly number[]): PlainListState<F> {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddress();
   // the names of a page stay
   const key = names.join(',');
   const address = useMemo(() => listAddressOf(params, key.split(',') as F[], sizes), [params, key, sizes]);
-  const change = (next: ListChange<F>) => setParams((before) => changedAddress(before, next), { replace: true });
+  const change = (next: ListChange<F>) => changeParams((now) => changedAddress(now, next), { replace: true });
   return {
     ...address,
     sizes,

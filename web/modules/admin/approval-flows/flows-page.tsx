@@ -2,9 +2,9 @@ import { PlayCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { ChangeHistory } from '#web/ui/setting-changes/change-history.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -34,9 +34,10 @@ const mostFlows = 100;
 /** /manager/system-examine: approval flows by what they are for, who stands in for whom, and the working days. */
 export function FlowsPage() {
   const text = useText();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const part = parts.find((one) => one === params.get('part')) ?? 'flows';
-  const setPart = (next: Part) => setParams(next === 'flows' ? {} : { part: next }, { replace: true });
+  const setPart = (next: Part) =>
+    change(() => new URLSearchParams(next === 'flows' ? {} : { part: next }), { replace: true });
   return (
     <Page
       title={text('flow.title')}

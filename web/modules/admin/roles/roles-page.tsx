@@ -1,10 +1,11 @@
 import { DiffOutlined, DownOutlined, EyeOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { useIsPhone } from '#web/lib/screen/is-phone.ts';
 import { PageActs } from '#web/ui/page/page-acts.tsx';
 import { Page, PageBody } from '#web/ui/page/page.tsx';
@@ -49,7 +50,7 @@ export function RolesPage() {
 function Group({ name, roleType }: { readonly name: string; readonly roleType: RoleType }) {
   const text = useText();
   const isPhone = useIsPhone();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const query = useQuery(callQuery(roleCalls.byType, { roleType }));
   const roles = query.data ?? [];
   const chosen = roles.find(({ roleId }) => String(roleId) === params.get('role')) ?? roles[0];
@@ -57,15 +58,18 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
   const [isListOpen, setListOpen] = useState(false);
   const choose = (roleId: number) => {
     setListOpen(false);
-    setParams({ role: String(roleId), tab: params.get('tab') ?? 'people' });
+    change((now) => new URLSearchParams({ role: String(roleId), tab: now.get('tab') ?? 'people' }));
   };
   const who = params.get('who');
-  const ask = (question: 'who' | 'compare', answer: string | null) => {
-    const next = new URLSearchParams(params);
-    if (answer === null) next.delete(question);
-    else next.set(question, answer);
-    setParams(next, { replace: true });
-  };
+  const ask = (question: 'who' | 'compare', answer: string | null) =>
+    change(
+      (next) => {
+        if (answer === null) next.delete(question);
+        else next.set(question, answer);
+        return next;
+      },
+      { replace: true },
+    );
   const askWho = (permission: string | null) => ask('who', permission);
   const acts = [
     { key: 'who', label: text('who_can.title'), icon: <QuestionCircleOutlined aria-hidden />, run: () => askWho('') },
@@ -117,7 +121,9 @@ function Group({ name, roleType }: { readonly name: string; readonly roleType: R
               key={chosen.roleId}
               role={chosen}
               tab={params.get('tab') ?? 'people'}
-              onTab={(tab) => setParams({ role: String(chosen.roleId), tab }, { replace: true })}
+              onTab={(tab) =>
+                change(() => new URLSearchParams({ role: String(chosen.roleId), tab }), { replace: true })
+              }
             />
           )}
         </div>

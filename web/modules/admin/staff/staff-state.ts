@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { pageSizes } from '#web/record/list/list-state.ts';
 import type { userCalls } from '#shared/admin/user-calls.ts';
 import type { InputOf } from '#shared/wire/endpoint.ts';
@@ -77,9 +77,9 @@ export function changed(before: URLSearchParams, next: Partial<StaffState>): URL
 }
 
 export function useStaffState() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddress();
   const state = useMemo(() => stateOf(params), [params]);
-  const change = (next: Partial<StaffState>) => setParams((before) => changed(before, next));
+  const change = (next: Partial<StaffState>) => changeParams((now) => changed(now, next));
   return { state, change };
 }
 

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { printedTypes } from '#web/record/print/printed-types.ts';
 import { TemplateEditor } from '#web/record/templates/template-editor.tsx';
@@ -13,13 +13,14 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 export function TemplatesPage() {
   const text = useText();
   const may = useMay();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
+  const show = (next: Record<string, string>) => change(() => new URLSearchParams(next));
   const types = printedTypes(may);
   const type = types.find(({ code }) => String(code) === query.get('label')) ?? types[0];
   const template = query.get('template');
   if (!type) return <Page title={text('page.templates')}>{null}</Page>;
   const label = String(type.code);
-  const edit = (key: string, isCopy: boolean) => setQuery({ label, template: key, ...(isCopy && { copy: '1' }) });
+  const edit = (key: string, isCopy: boolean) => show({ label, template: key, ...(isCopy && { copy: '1' }) });
   return (
     <Page
       title={text('page.templates')}
@@ -29,7 +30,7 @@ export function TemplatesPage() {
             <Select
               aria-label={text('template.type')}
               value={type.code}
-              onChange={(code) => setQuery({ label: String(code) })}
+              onChange={(code) => show({ label: String(code) })}
               options={types.map(({ code, name }) => ({ value: code, label: text(name as MessageKey) }))}
             />
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit('plain', true)}>
@@ -48,7 +49,7 @@ export function TemplatesPage() {
             type={type}
             template={template}
             isCopy={query.get('copy') === '1'}
-            onClose={() => setQuery({ label })}
+            onClose={() => show({ label })}
           />
         )}
       </PageBody>

@@ -1,9 +1,10 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons';
 import { Alert, Button, Input } from 'antd';
 import { useState, type SubmitEvent } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { accessToken } from '#web/lib/session/access-token.ts';
 import { logIn, redirectTarget } from '#web/lib/session/login.ts';
 import { EntranceField } from '#web/ui/identity/entrance-field.tsx';
@@ -19,7 +20,7 @@ type Field = (typeof fields)[number];
 export function LoginPage() {
   const text = useText();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const [search] = useAddress();
   const target = redirectTarget(search.get('redirect'));
   const [problem, setProblem] = useState('');
   const [empty, setEmpty] = useState<readonly Field[]>([]);

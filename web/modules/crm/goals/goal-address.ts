@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { useNow } from '#web/ui/values/use-now.ts';
 import { goalStatuses, goalTypes, goalYears, type GoalStatus, type GoalType } from '#shared/crm/goals/goal.ts';
 
@@ -13,24 +13,27 @@ export interface GoalView {
 
 /** The goals that the address names, and changing it; what it does not say is those of departments, this year, by contracts. */
 export function useGoalView(): [GoalView, (next: Partial<GoalView>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const thisYear = Number(useNow().slice(0, 4));
+  const go = (next: Partial<GoalView>) => change((now) => addressOf({ ...viewOf(now, thisYear), ...next }, thisYear));
+  return [viewOf(params, thisYear), go];
+}
+
+function viewOf(params: URLSearchParams, thisYear: number): GoalView {
   const year = Number(params.get('year'));
   const deptId = Number(params.get('dept'));
-  const view: GoalView = {
+  return {
     type: params.get('tab') === 'people' ? goalTypes.user : goalTypes.dept,
     year: year >= goalYears.least && year <= goalYears.most ? year : thisYear,
     status: params.get('money') === 'received' ? goalStatuses.receivable : goalStatuses.contract,
     deptId: deptId > 0 ? deptId : undefined,
   };
-  const go = (next: Partial<GoalView>) => {
-    const to = { ...view, ...next };
-    setParams({
-      ...(to.type === goalTypes.user && { tab: 'people' }),
-      ...(to.year !== thisYear && { year: String(to.year) }),
-      ...(to.status === goalStatuses.receivable && { money: 'received' }),
-      ...(to.deptId !== undefined && { dept: String(to.deptId) }),
-    });
-  };
-  return [view, go];
 }
+
+const addressOf = ({ type, year, status, deptId }: GoalView, thisYear: number): URLSearchParams =>
+  new URLSearchParams({
+    ...(type === goalTypes.user && { tab: 'people' }),
+    ...(year !== thisYear && { year: String(year) }),
+    ...(status === goalStatuses.receivable && { money: 'received' }),
+    ...(deptId !== undefined && { dept: String(deptId) }),
+  });

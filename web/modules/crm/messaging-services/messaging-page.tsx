@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { ChannelsTab } from '#web/modules/crm/messaging-services/channels-tab.tsx';
 import { RegistryTab } from '#web/modules/crm/messaging-services/registry-tab.tsx';
 import { SentTab } from '#web/modules/crm/messaging-services/sent-tab.tsx';
@@ -16,7 +16,7 @@ const names = Object.keys(tabs) as Tab[];
 /** /manager/CorporateMessagingServices: by what messages leave, what has left, and who tells about companies. */
 export function MessagingPage() {
   const text = useText();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const shown = names.find((name) => name === params.get('tab')) ?? 'channels';
   const Shown = tabs[shown];
   return (
@@ -25,7 +25,7 @@ export function MessagingPage() {
         <Tabs
           activeKey={shown}
           items={names.map((key) => ({ key, label: text(`messaging.tab_${key}`) }))}
-          onChange={(tab) => setParams({ tab }, { replace: true })}
+          onChange={(tab) => change(() => new URLSearchParams({ tab }), { replace: true })}
         />
       </div>
       <Shown key={shown} />

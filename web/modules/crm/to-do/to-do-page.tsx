@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { useToDoCounts } from '#web/modules/crm/to-do/to-do-count.ts';
 import { ToDoMenu } from '#web/modules/crm/to-do/to-do-menu.tsx';
 import { toDoScreen, type ToDoPanel, type ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
@@ -20,7 +20,7 @@ export function ToDoPage({
 }) {
   const text = useText();
   const counts = useToDoCounts();
-  const [params] = useSearchParams();
+  const [params] = useAddress();
   const asked = params.get('kind');
   // one that has been worked through stays open
   const panelsOf = (data: Readonly<Record<string, number>>) =>

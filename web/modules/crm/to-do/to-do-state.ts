@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#web/lib/screen/address.ts';
 import { toDoKinds, whose, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 
 const keys = Object.keys(toDoKinds) as ToDoKey[];
@@ -16,23 +16,25 @@ export interface ToDoView {
 /** The content of the list has changed: these belong to the previous one. */
 const outdated = ['page', 'after', 'rowId'];
 
-export function useToDoView(kind: ToDoKey) {
-  const [params, setParams] = useSearchParams();
+function viewOf(params: URLSearchParams, kind: ToDoKey): ToDoView {
   const { states, hasSub } = toDoKinds[kind];
   const asked = Number(params.get('state'));
-  const view: ToDoView = {
+  return {
     state: Number.isInteger(asked) && asked >= 1 && asked <= states ? asked : 1,
     sub: hasSub && params.get('sub') === String(whose.subordinates) ? whose.subordinates : whose.mine,
   };
+}
+
+export function useToDoView(kind: ToDoKey) {
+  const [params, changeParams] = useAddress();
   const change = (next: Partial<ToDoView>) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
+    changeParams((after) => {
       for (const name of outdated) after.delete(name);
-      const { state, sub } = { ...view, ...next };
+      const { state, sub } = { ...viewOf(after, kind), ...next };
       after.set('kind', kind);
       after.set('state', String(state));
       after.set('sub', String(sub));
       return after;
     });
-  return { view, change };
+  return { view: viewOf(params, kind), change };
 }

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useAddress } from '#web/lib/screen/address.ts';
 
 /** The figure whose rows are shown, and their page. */
 export interface Opened {
@@ -13,7 +14,7 @@ const names = { kind: 'rows', userId: 'by', page: 'at' } as const;
 
 /** The opened figure; kept in the address next to the question, so that Back from a record returns to its rows. */
 export function useOpened() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const navigate = useNavigate();
   const { state } = useLocation();
   const kind = params.get(names.kind);
@@ -23,9 +24,8 @@ export function useOpened() {
   const open = (next: Opened | null) => {
     // Back closes what was opened here, and closing leaves nothing to go back to
     if (next === null && (state as { readonly isOpened?: boolean } | null)?.isOpened) return void navigate(-1);
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+    change(
+      (after) => {
         for (const name of Object.values(names)) after.delete(name);
         if (next) {
           after.set(names.kind, next.kind);
