@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-const open = async (path = '/crm/customer') => {
-  const { context, page } = await product.open();
+const open = async (path = '/crm/customer', screen: Parameters<Product['open']>[0] = {}) => {
+  const { context, page } = await product.open(screen);
   await product.enter(page, person);
   await page.goto(product.url + path);
-  await page.getByRole('table').first().waitFor();
+  await page.locator('table, main li strong').first().waitFor();
   return { context, page };
 };
 const names = (page: Page) => titles(page).allTextContents();
@@ -117,6 +117,19 @@ describe('the list', () => {
     // what an address says comes into the box
     await follow(page, '/crm/customer?search=贸易');
     await expect.poll(() => box.inputValue()).toBe('贸易');
+    await context.close();
+  });
+
+  it('is cleared by the shortest tap of a finger, on a cross that is large enough for one', async () => {
+    const { context, page } = await open('/crm/customer?search=贸易', { width: 390, height: 844, touch: true });
+    const box = page.getByRole('searchbox');
+    expect(await box.inputValue()).toBe('贸易');
+    const cross = page.getByRole('button', { name: cn['action.clear'], exact: true });
+    const { width = 0, height = 0 } = (await cross.boundingBox()) ?? {};
+    expect([width >= 42, height >= 42]).toEqual([true, true]);
+    await cross.tap();
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(null);
+    expect(await box.inputValue()).toBe('');
     await context.close();
   });
 
