@@ -1,4 +1,4 @@
-/** Messages of the pages on which approval flows are made, rehearsed and switched on. */
+/** Messages of the pages on which approval flows are made, rehearsed and switched on, and stand-ins named. */
 export const flowPages = {
   'flow.new': '新建流程',
   'flow.new_of': '新建流程：{noun}',
@@ -58,4 +58,15 @@ export const flowPages = {
   'flow.copy_to': '抄送{count}人',
   'flow.free': '休息',
   'flow.order': '判断顺序',
+  'flow.stand_in_note': '外出期间由代理人审批；代理人不能审批自己提交的单据',
+  'flow.away': '外出人',
+  'flow.away_self': '{name}（本人）',
+  'flow.substitute': '代理人',
+  'flow.from': '开始时间',
+  'flow.until': '结束时间',
+  'flow.add_stand_in': '设置代理',
+  'flow.no_stand_in': '没有设置代理',
+  'flow.stand_in': '{name} 由 {substitute} 代理',
+  'flow.end': '结束',
+  'flow.end_stand_in': '结束{name}的代理？',
 } as const;
