@@ -98,7 +98,8 @@ describe('the whole product', () => {
       writeFileSync(pidFile, left.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 });
       const second = await started();
       expect(await names()).toContain('戊');
-      await second.end('SIGTERM');
+      expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      expect(folder.postmaster()).toBeNull();
       expect(stranger.exitCode).toBeNull();
     } finally {
       stranger.kill();
@@ -119,16 +120,23 @@ describe('the whole product', () => {
       ];
       const args = settings.flatMap((setting) => ['-c', setting]);
       const server = launch(hostingOf(findBinaries(), files.cluster), 'postgres', ['-D', files.cluster, ...args], {
-        stdio: 'ignore',
+        stdio: ['ignore', 'ignore', 'pipe'],
       });
-      const ended = new Promise((done) => server.once('exit', done));
+      let said = '';
+      server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      const ended = new Promise((done) => server.once('close', done));
       try {
-        while (!(await attachEmbedded(folder.dataDir))) await sleep(50);
+        while (!(await attachEmbedded(folder.dataDir))) {
+          if (server.exitCode !== null) throw new Error(`the server ended: ${said}`);
+          await sleep(50);
+        }
         const product = await spawned();
-        expect(await product.ended).toEqual({ code: startFailures.unsafe.code, signal: null });
-        expect(product.log()).toEqual([
-          expect.stringContaining(` · The database runs with ${name} = off and may lose data: turn it on.`),
-        ]);
+        // together: where it ends otherwise, the log says why
+        expect({ ...(await product.ended), log: product.log() }).toEqual({
+          code: startFailures.unsafe.code,
+          signal: null,
+          log: [expect.stringContaining(` · The database runs with ${name} = off and may lose data: turn it on.`)],
+        });
       } finally {
         server.kill('SIGINT');
         await ended;
