@@ -136,9 +136,9 @@ async function makeRole(page: Page): Promise<void> {
   const cost = page.getByRole('region', { name: '产品', exact: true }).getByRole('radiogroup', { name: '成本价' });
   await cost.getByText(cn['role.level_0']).click();
   await button(page, cn['action.save']).click();
-  await page.getByText(translate('cn', 'role.restricted', { count: 1 })).waitFor();
-  // the grid counts what is not saved yet, and asks whoever leaves it
+  // which goes by itself; the grid counts what is not saved yet, and asks whoever leaves it
   await page.getByText(cn['role.saved']).waitFor();
+  await page.getByText(translate('cn', 'role.restricted', { count: 1 })).waitFor();
   await page.getByRole('tab', { name: cn['role.people'] }).click();
   await button(page, cn['role.relate']).click();
   for (const name of people.directors) {
